@@ -52,6 +52,34 @@ describe('CUST-01 whose orders an account sees', () => {
     expect(await ordersSeenBy(person)).toBe(1);
   });
 
+  test('CUST-17 a RUT of repeated digits ties nobody: not by phone, by number, at the counter, nor as a known customer', async () => {
+    const rut = '11111111-1';
+    const phone = '+56 9 7000 0005';
+    const order = await makeOrder(shop, {
+      customer_rut: rut,
+      customer_phone: phone,
+      customer_name: 'Otra Persona',
+    });
+    const person = await shop.addPerson('customer', { proven: false, rut, phone });
+    await makeOrder(shop, { customer_rut: rut, customer_phone: phone });
+    expect(await profileOf(person.id)).toMatchObject({ rut_verified_at: null });
+    expect(await claimOrders(person.client, order.order_number, phone)).toBe('no_match');
+    const { receptionist } = shop.people;
+    const confirmed = await receptionist.client.rpc('confirm_customer_rut', {
+      p_profile_id: person.id,
+      p_rut: rut,
+    });
+    expect(confirmed.error).toMatchObject({
+      code: '23514',
+      message: 'Un RUT de dígitos repetidos no identifica a nadie: escribe el de la cédula.',
+    });
+    expect(await ordersSeenBy(person)).toBe(0);
+    expect((await receptionist.client.rpc('find_order_customer', { p_rut: '11.111.111-1' })).data).toEqual(
+      [],
+    );
+    expect((await receptionist.client.rpc('find_order_customer', { p_phone: phone })).data).toHaveLength(2);
+  });
+
   test('CUST-01 guessing is limited to five tries an hour', async () => {
     const person = await shop.addPerson('customer', { proven: false });
     const answers: unknown[] = [];

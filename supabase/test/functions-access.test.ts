@@ -26,6 +26,12 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
   [
     ['get_quote', EVERYBODY, { p_order_id: id }],
     ['decide_quote', NOBODY, { p_order_id: id, p_decision: 'approved' }],
+    [
+      'record_approval',
+      STAFF,
+      { p_order_id: id, p_channel: 'phone', p_said_by: 'Marta', p_amount: 1, p_version: 'v' },
+    ],
+    ['resend_quote', STAFF, { p_order_id: id }],
     ['try_claim_orders', CUSTOMERS, { p_order_number: 1, p_phone: '+56 9 1234 5678' }],
     ['claim_orders', CUSTOMERS, { p_ticket: id }],
     // Also an order's own customer: printed-terms.test.ts.

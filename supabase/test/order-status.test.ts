@@ -191,6 +191,26 @@ describe('ORD-55 the reason of a cancellation', () => {
   });
 
   test.each([
+    'No vino. Motivo de cancelación: según él, el precio',
+    'Motivo de cancelación: el precio',
+    'Dos veces\nMotivo de cancelación: Motivo de cancelación: el precio',
+  ])('ORD-55 is kept whole although it contains the words of its line: %j', async (told) => {
+    const { id } = await makeOrder(shop, { notes: 'Motivo de cancelación: de antes' });
+    const notes = `Motivo de cancelación: de antes\nMotivo de cancelación: ${told}`;
+    const kept = { cancellation_reason: told, notes };
+    expect((await change(admin, id, { status: 'cancelled', notes })).data).toMatchObject(kept);
+    const other = await makeOrder(shop, { notes: 'Motivo de cancelación: de antes' });
+    expect(
+      (await change(admin, other.id, { status: 'cancelled', cancellation_reason: told })).data,
+    ).toMatchObject(kept);
+    const messages = await shop.sql`select params[2] as reason from public.whatsapp_messages
+      where event = 'cancelled' and order_id in ${shop.sql([id, other.id])}`;
+    expect(messages.map(({ reason }) => reason as string)).toEqual(
+      [told, told].map((reason) => reason.replaceAll('\n', ' ')),
+    );
+  });
+
+  test.each([
     ['nothing', null],
     ['blanks', ' \n\t'],
   ])('ORD-55 of %s is refused', async (_, blank) => {

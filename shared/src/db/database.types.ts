@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 6606a238ae2a49f0d9ba662bc8eaf15e2f57ed20704166992e2fe84e3a3ebb05
+// migrations 961748678ce52399d12cf8c74b2009d409e3d528831eed68d34f8f30238b9cf7
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1694,6 +1694,19 @@ export type Database = {
         };
         Returns: string;
       };
+      record_approval: {
+        Args: {
+          p_amount: number;
+          p_channel: string;
+          p_order_id: string;
+          p_said_by: string;
+          p_version: string;
+        };
+        Returns: {
+          status: string;
+          version: number;
+        }[];
+      };
       record_message_failure: {
         Args: { p_code: string; p_id: string; p_message: string; p_retry_at: string };
         Returns: undefined;
@@ -1807,6 +1820,7 @@ export type Database = {
         Args: { p_order_id: string; p_sealed: string; p_was: string };
         Returns: boolean;
       };
+      resend_quote: { Args: { p_order_id: string }; Returns: undefined };
       retention_status: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -3,10 +3,13 @@ import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { rememberOrder } from './order-cache.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 
-/** A change of single columns without a status change: customer notes, price, technician, a late payment. */
+/** A change of single columns without a status change: customer notes, price, technician, money received or returned. */
 export interface OrderChange {
   order: OrderVersion;
-  patch: Pick<OrderPatch, 'notes' | 'quote' | 'total_amount' | 'technician_id' | 'final_payment'>;
+  patch: Pick<
+    OrderPatch,
+    'notes' | 'quote' | 'total_amount' | 'technician_id' | 'final_payment' | 'advance_payment'
+  >;
 }
 
 /** Saves such a change: the notes and the inline price are of ORD-11, the late payment of ORD-30. */

@@ -58,6 +58,9 @@ export function useInternalNotesMutation() {
     name: 'notas.internas',
     mutationFn: (change: InternalNotesChange, { unanswered }: RequestFacts<InternalNotesChange>) =>
       saveInternalNotes(change, unanswered),
-    onSuccess: (saved, { orderId }) => client.setQueryData(orderKeys.internalNotes(orderId), saved),
+    onSuccess: (saved, { orderId }) => {
+      client.setQueryData(orderKeys.internalNotes(orderId), saved);
+      return client.invalidateQueries({ queryKey: orderKeys.timeline(orderId) });
+    },
   });
 }

@@ -144,6 +144,22 @@ export const deliverySchema = z.object({
 });
 export type DeliveryInput = z.input<typeof deliverySchema>;
 
+/** Handing back unrepaired: what the review costs, and whether it was paid. */
+export const handBackSchema = z.object({ charge: clpField(QUOTE_FIELD_INVALID), settled: z.boolean() });
+export type HandBackInput = z.input<typeof handBackSchema>;
+export type HandBack = z.output<typeof handBackSchema>;
+
+export const APPROVAL_SAID_BY_REQUIRED = 'Escribe quién aprobó.';
+export const APPROVAL_CHANNEL_REQUIRED = 'Elige si fue por teléfono o en el local.';
+
+/** A customer's yes that staff note (ORD-91). */
+export const approvalSchema = z.object({
+  channel: z.pipe(z.string(), z.enum(['phone', 'counter'], APPROVAL_CHANNEL_REQUIRED)),
+  saidBy: requiredText(APPROVAL_SAID_BY_REQUIRED, 200),
+});
+export type ApprovalInput = z.input<typeof approvalSchema>;
+export type Approval = z.output<typeof approvalSchema>;
+
 export const CANCEL_REASON_REQUIRED = 'Escribe el motivo de la cancelación.';
 
 export const cancellationSchema = z.object({ reason: requiredText(CANCEL_REASON_REQUIRED, LONGEST.text) });

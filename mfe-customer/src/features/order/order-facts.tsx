@@ -49,7 +49,7 @@ function workFacts(order: OwnOrder): Definition[] {
 
 function Payment({ order }: { order: OwnOrder }) {
   const balance = balanceOf(order);
-  const settled = order.final_payment > 0 && balance <= 0;
+  const settled = order.final_payment > 0 && balance === 0;
   return (
     <dl className={styles.amounts}>
       <div>
@@ -67,8 +67,8 @@ function Payment({ order }: { order: OwnOrder }) {
         </div>
       )}
       <div className={styles.balance}>
-        <dt>{orderTexts.balance}</dt>
-        <dd>{settled ? orderTexts.allPaid : formatClp(balance)}</dd>
+        <dt>{balance < 0 ? orderTexts.refund : orderTexts.balance}</dt>
+        <dd>{settled ? orderTexts.allPaid : formatClp(Math.abs(balance))}</dd>
       </div>
     </dl>
   );

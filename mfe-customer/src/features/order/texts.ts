@@ -16,6 +16,7 @@ export const orderTexts = {
   notes: 'Notas para ti',
   payment: 'Pago',
   balance: 'Saldo',
+  refund: 'A devolverte',
   finalPayment: 'Pagado al retirar',
   allPaid: 'Pagado',
   delivery: 'Entrega y garantía',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { paymentLines } from './payment-lines.ts';
 
-const lines = (total: number | null, advance: number, final = 0) =>
-  paymentLines({ total_amount: total, advance_payment: advance, final_payment: final });
+const lines = (total: number | null, advance: number, final = 0, status = 'completed') =>
+  paymentLines({ status, total_amount: total, advance_payment: advance, final_payment: final });
 const words = (...payments: Parameters<typeof lines>) =>
   lines(...payments).map(({ label, amount, strong }) => `${label} ${amount}${strong ? ' !' : ''}`);
 
@@ -15,7 +15,20 @@ test('ORD-13 with an advance above 0 the balance is shown', () => {
 });
 
 test('ORD-13 an advance on an order without a price shows what the customer has paid', () => {
-  expect(lines(null, 1).map(({ amount }) => amount)).toEqual(['$0', '$1', '-$1']);
+  expect(words(null, 1)).toEqual(['Total $0', 'Abono $1', 'A devolver $1 !']);
+});
+
+test('ORD-92 what was paid too much is named, and never as a negative balance', () => {
+  expect(words(5990, 20_000)).toEqual(['Total $5.990', 'Abono $20.000', 'A devolver $14.010 !']);
+});
+
+test.each(['rejected', 'cancelled'])('ORD-92 an order that is %s owes nothing', (status) => {
+  expect(words(45_990, 0, 0, status)).toEqual(['Total $45.990', 'Saldo $0 !']);
+  expect(words(45_990, 10_000, 0, status)).toEqual([
+    'Total $45.990',
+    'Abono $10.000',
+    'A devolver $10.000 !',
+  ]);
 });
 
 test('ORD-30 an order whose balance was paid at the delivery says so, with an advance and without', () => {

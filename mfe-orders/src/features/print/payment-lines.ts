@@ -1,4 +1,4 @@
-import { balanceOf, type Payments } from '@taller/shared/orders/balance.ts';
+import { balanceOf, isUncharged, type Payments } from '@taller/shared/orders/balance.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { printTexts } from '#src/features/print/texts.ts';
@@ -12,7 +12,7 @@ export interface PaymentLine {
 
 /**
  * Total, payments, and, only if something was paid, the balance (ORD-13). If the balance was paid at delivery, the last
- * line says so (ORD-30).
+ * line says so (ORD-30); if more was paid than is charged, what goes back to the customer (ORD-92).
  */
 export function paymentLines(order: Payments): PaymentLine[] {
   const { sheet } = printTexts;
@@ -26,12 +26,9 @@ export function paymentLines(order: Payments): PaymentLine[] {
   const lines: PaymentLine[] = [line(ORDER_FIELDS.quote.label, total)];
   if (advance > 0) lines.push(line(ORDER_FIELDS.advancePayment.label, advance));
   if (final > 0) lines.push(line(sheet.finalPayment, final));
-  if (lines.length > 1) {
-    lines.push(
-      final > 0 && balance === 0
-        ? { label: sheet.balance, amount: sheet.allPaid, strong: false }
-        : line(sheet.balance, balance),
-    );
-  }
+  if (balance < 0) lines.push(line(sheet.refund, -balance));
+  else if (final > 0 && balance === 0)
+    lines.push({ label: sheet.balance, amount: sheet.allPaid, strong: false });
+  else if (lines.length > 1 || isUncharged(order)) lines.push(line(sheet.balance, balance));
   return lines.map((each, index) => ({ ...each, strong: index === lines.length - 1 }));
 }

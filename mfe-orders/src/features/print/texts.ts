@@ -41,6 +41,7 @@ export const printTexts = {
     internalNotes: 'Notas internas',
     payment: 'Pago',
     balance: 'Saldo',
+    refund: 'A devolver',
     finalPayment: 'Pagado al entregar',
     allPaid: 'Pagado',
     paymentMethods: 'Medios de pago',

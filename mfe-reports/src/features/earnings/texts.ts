@@ -1,7 +1,8 @@
 /** Texts of 'Total Ganado' and its PIN. */
 export const earningsTexts = {
   title: 'Total Ganado',
-  explanation: 'Suma de los montos de las órdenes completadas y entregadas que cumplen los filtros.',
+  explanation:
+    'Suma de los montos de las órdenes completadas y entregadas que cumplen los filtros, por el día en que se ingresaron.',
   pinLabel: 'PIN',
   pinPlaceholder: 'PIN',
   show: 'Ver Precio',

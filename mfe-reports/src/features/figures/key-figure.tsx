@@ -19,13 +19,15 @@ interface KeyFigureProps {
   lessIsBetter?: boolean;
   /** The orders that it counts. */
   orders: OrdersBehind;
+  /** How it is counted, where another figure of the page counts otherwise. */
+  rule?: string;
   /** Next to the button of its orders. */
   actions?: ReactNode;
 }
 
 /** A figure of a period with its change, its course and its orders. An item of a list. */
 export function KeyFigure(props: KeyFigureProps) {
-  const { name, now, before, line, step = 1, format, lessIsBetter, orders, actions } = props;
+  const { name, now, before, line, step = 1, format, lessIsBetter, orders, rule, actions } = props;
   const open = useOpenOrders();
   return (
     <KeyTile
@@ -44,6 +46,7 @@ export function KeyFigure(props: KeyFigureProps) {
     >
       <p className={styles.figure}>{now === null ? '—' : format(now)}</p>
       <Change now={now} before={before} format={format} lessIsBetter={lessIsBetter} />
+      {rule && <p className={styles.rule}>{rule}</p>}
       {line && <Sparkline name={name} values={line} step={step} format={format} />}
     </KeyTile>
   );

@@ -108,6 +108,7 @@ function Income({ filter, period, earnings, isLoadingEarnings, onUnlock, onHide 
       line={earnings.period.line}
       step={period.step}
       format={formatClp}
+      rule={periodTexts.incomeRule}
       orders={{
         card: 'earned_then',
         title: periodTexts.income,

@@ -24,6 +24,7 @@ export const periodTexts = {
   income: 'Ingresos',
   incomeText: (days: string) =>
     `Montos de órdenes completadas y entregadas, por día de entrega (o, si falta, de término): ${days}.`,
+  incomeRule: 'Por día de entrega. «Total Ganado» cuenta por día de ingreso.',
   incomeLocked: 'Protegidos por el PIN.',
   unlock: 'Ver con PIN',
   hide: 'Ocultar ingresos',

@@ -117,12 +117,13 @@ const isSelectable = (status: OrderStatus): status is SelectableStatus =>
   statusFacts(status).chosenWith !== null;
 
 const CHOICES = ORDER_STATUSES.filter(isSelectable);
-const isStopped = (status: OrderStatus) => statusFacts(status).stopped === true;
+/** Whether an order ended without a repair: cancelled, or its quote rejected. */
+export const isStoppedStatus = (status: OrderStatus): boolean => statusFacts(status).stopped === true;
 
 /** The options of the desk's selector (ORD-07), those that stop an order last. */
 export const SELECTABLE_STATUSES: readonly SelectableStatus[] = [
-  ...CHOICES.filter((status) => !isStopped(status)),
-  ...CHOICES.filter(isStopped),
+  ...CHOICES.filter((status) => !isStoppedStatus(status)),
+  ...CHOICES.filter(isStoppedStatus),
 ];
 
 /** Whether a status is an option of the desk's selector. */

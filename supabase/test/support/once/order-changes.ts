@@ -14,6 +14,8 @@ import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device
 import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.ts';
 import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-mutation.ts';
 import { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import { useRecordApprovalMutation } from '@taller/shared/orders/quote/record-approval-mutation.ts';
+import { useResendQuoteMutation } from '@taller/shared/orders/quote/resend-quote-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
 import type { Change, Stage } from './change.ts';
@@ -128,6 +130,24 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       return () => mutateAsync({ orderId: id, decision: 'approved', quote: data });
     },
     afterwards: 'conflict',
+  },
+  useRecordApprovalMutation: {
+    begin: async (stage) => {
+      await stage.signIn('receptionist');
+      const { id } = await makeOrder(stage.shop, { status: 'quoted', total_amount: 30_000 });
+      const { data } = await stage.shop.anon.rpc('get_quote', { p_order_id: id }).single();
+      if (!data) throw new Error('The order has no quote');
+      const { mutateAsync } = callHook(useRecordApprovalMutation);
+      return () => mutateAsync({ orderId: id, channel: 'phone', saidBy: 'Marta Rojas', quote: data });
+    },
+  },
+  useResendQuoteMutation: {
+    begin: async (stage) => {
+      await stage.signIn('technician');
+      const { id } = await makeOrder(stage.shop, { status: 'quoted', total_amount: 30_000 });
+      const { mutateAsync } = callHook(useResendQuoteMutation);
+      return () => mutateAsync(id);
+    },
   },
   useRetryMessageMutation: {
     begin: async (stage) => {

@@ -82,12 +82,7 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
       <DialogBody>
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
-          <p className={styles.summary}>
-            <span>{order.customer_name}</span>
-            <span className={styles.strong}>
-              {balance > 0 ? texts.balance(formatClp(balance)) : texts.paid}
-            </span>
-          </p>
+          <Summary name={order.customer_name} balance={balance} />
           <FormNumberField
             control={form.control}
             name="warrantyDays"
@@ -126,5 +121,15 @@ function UsualDays({ own, onChoose }: { own: number | null; onChoose: (days: num
         </Button>
       ))}
     </div>
+  );
+}
+
+function Summary({ name, balance }: { name: string; balance: number }) {
+  const owed = balance > 0 ? texts.balance(formatClp(balance)) : texts.paid;
+  return (
+    <p className={styles.summary}>
+      <span>{name}</span>
+      <span className={styles.strong}>{balance < 0 ? texts.refund(formatClp(-balance)) : owed}</span>
+    </p>
   );
 }

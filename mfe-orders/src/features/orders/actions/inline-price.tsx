@@ -11,10 +11,12 @@ import { priceSchema } from '@taller/shared/orders/order-schemas.ts';
 import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
+import { isPriceJump } from '@taller/shared/orders/price-jump.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import styles from './inline-price.module.css';
 import type { ActionOrder } from './order-task.ts';
+import { PriceJumpDialog } from './price-jump-dialog.tsx';
 
 /** The price; admins and technicians edit it in place (ORD-11). Enter saves, Escape cancels. */
 export function InlinePrice({ order, role }: { order: ActionOrder; role: Role }) {
@@ -40,6 +42,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
   const [value, setValue] = useState<number | null>(order.total_amount ?? 0);
   const [message, setMessage] = useState<string>();
   const { mutateAsync, isPending, isError } = useChangeOrderMutation();
+  const [asking, setAsking] = useState<number | null>(null);
   const save = () => {
     const checked = priceSchema.safeParse({ amount: value });
     if (!checked.success) return setMessage(checked.error.issues[0]?.message);
@@ -49,6 +52,11 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
       if (isError) toast.success(orderTexts.toasts.priceSaved);
       return onClose();
     }
+    if (isPriceJump(order.total_amount, price)) return setAsking(price);
+    return send(price);
+  };
+  const send = (price: number) => {
+    setAsking(null);
     const tellSaved = (saved: ActionOrder) => {
       toast.success(orderTexts.toasts.priceSaved);
       // The customer had approved a lower price: the server asks for approval again.
@@ -56,7 +64,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
       onClose();
     };
     // Told also if the field is closed before the answer.
-    return void mutateAsync({ order, patch: { quote: price, total_amount: price } }).then(
+    void mutateAsync({ order, patch: { quote: price, total_amount: price } }).then(
       tellSaved,
       (error: unknown) => toastFailure(orderTexts.toasts.priceError, error),
     );
@@ -97,6 +105,12 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
           disabled={isPending}
         />
       </span>
+      <PriceJumpDialog
+        before={order.total_amount}
+        after={asking}
+        onCancel={() => setAsking(null)}
+        onConfirm={send}
+      />
     </span>
   );
 }

@@ -1,19 +1,31 @@
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Dialog } from '@taller/shared/ui/dialog.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { isStoppedStatus } from '@taller/shared/orders/status/order-status.ts';
+import { ApprovalForm } from './approval-form.tsx';
 import { CancelForm } from './cancel-dialog.tsx';
 import { DeliverForm } from './deliver-dialog.tsx';
+import { HandBackForm } from './hand-back-form.tsx';
 import { LoadedOrder } from './loaded-order.tsx';
 import { NotesForm } from './notes-dialog.tsx';
 import type { OrderTask } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { RemoveOrderDialog } from './remove-order-dialog.tsx';
 
-const FORMS = { quote: QuoteForm, cancel: CancelForm, deliver: DeliverForm, notes: NotesForm } as const;
+const FORMS = {
+  quote: QuoteForm,
+  approval: ApprovalForm,
+  cancel: CancelForm,
+  deliver: DeliverForm,
+  handBack: HandBackForm,
+  notes: NotesForm,
+} as const;
 const TEXTS: Readonly<Record<keyof typeof FORMS, { title: string; text?: string }>> = {
   quote: orderTexts.quote,
+  approval: orderTexts.approval,
   cancel: orderTexts.cancelOrder,
   deliver: orderTexts.deliver,
+  handBack: orderTexts.handBack,
   notes: { title: orderTexts.notes.title },
 };
 
@@ -29,8 +41,14 @@ export function OrderTaskDialog({ task, onClose, onRemoved = onClose }: OrderTas
   if (!task) return null;
   if (task.kind === 'remove')
     return <RemoveOrderDialog order={task.order} onClose={onClose} onRemoved={onRemoved} />;
+  const isHandBack = task.kind === 'deliver' && isStoppedStatus(task.order.status);
   return (
-    <TaskForm key={`${task.kind}${task.order.id}`} kind={task.kind} order={task.order} onClose={onClose} />
+    <TaskForm
+      key={`${task.kind}${task.order.id}`}
+      kind={isHandBack ? 'handBack' : task.kind}
+      order={task.order}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
+import { useResendQuoteMutation } from '@taller/shared/orders/quote/resend-quote-mutation.ts';
+import { canDecideQuote } from '@taller/shared/orders/status/order-status.ts';
 import { conflictingOrder } from '@taller/shared/orders/update-order.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import {
@@ -9,6 +12,7 @@ import {
   type Quote,
   type QuoteInput,
 } from '@taller/shared/orders/order-schemas.ts';
+import { isPriceJump } from '@taller/shared/orders/price-jump.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
@@ -20,6 +24,7 @@ import { CannedTextArea } from '../suggestions/canned-text-area.tsx';
 import { textsFor } from '../suggestions/canned-text.ts';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import styles from './dialogs.module.css';
+import { PriceJumpDialog } from './price-jump-dialog.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
@@ -31,11 +36,17 @@ const valuesOf = (order: Order): QuoteInput => ({
   technicalWork: order.technical_work,
 });
 
+/** Whether the order's quote is open with these very values: it is sent again. */
+const isOpenQuote = (order: Order, { amount, technicalWork }: Quote) =>
+  canDecideQuote(order.status) && amount === order.total_amount && technicalWork === order.technical_work;
+
 /** The quote (ORD-08): amount and work; the status becomes quoted and the customer gets the link. */
 export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'presupuesto');
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
+  const resend = useResendQuoteMutation();
+  const [asking, setAsking] = useState<Quote | null>(null);
   const form = useForm<QuoteInput, unknown, Quote>({
     resolver: zodResolver(quoteSchema),
     mode: 'onChange',
@@ -45,19 +56,29 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
   const amount = useWatch({ control: form.control, name: 'amount' });
   const amountIsValid = quoteSchema.shape.amount.safeParse(amount).success;
   const canned = textsFor(useDeskSettings(), 'technicalWork', order.equipment_type);
-  const send = (quote: Quote) =>
-    mutate(
+  const tellSent = (messageSent: boolean) => {
+    if (messageSent) toast.success(orderTexts.toasts.quoteSent);
+    else toast.error(orderTexts.toasts.notificationFailed);
+    onDone();
+  };
+  const check = (quote: Quote) =>
+    isPriceJump(base.total_amount, quote.amount) ? setAsking(quote) : send(quote);
+  const send = (quote: Quote) => {
+    setAsking(null);
+    if (isOpenQuote(base, quote)) {
+      return resend.mutate(order.id, {
+        onSuccess: tellSent,
+        onError: (failure) => toast.error(withRequestCode(orderTexts.toasts.quoteError, failure)),
+      });
+    }
+    return mutate(
       {
         order: version,
         status: 'quoted',
         details: { quote: quote.amount, total_amount: quote.amount, technical_work: quote.technicalWork },
       },
       {
-        onSuccess: ({ messageSent }) => {
-          if (messageSent) toast.success(orderTexts.toasts.quoteSent);
-          else toast.error(orderTexts.toasts.notificationFailed);
-          onDone();
-        },
+        onSuccess: ({ messageSent }) => tellSent(messageSent),
         onError: (failure) => {
           toast.error(withRequestCode(orderTexts.toasts.quoteError, failure));
           onFailure(failure);
@@ -67,17 +88,14 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
         },
       },
     );
+  };
   return (
-    <Form form={form} draft={`presupuesto.${order.id}`} enterGoesOn onSubmit={form.handleSubmit(send)}>
+    <Form form={form} draft={`presupuesto.${order.id}`} enterGoesOn onSubmit={form.handleSubmit(check)}>
       <DialogBody>
         <div className={styles.fields}>
-          <SaveProblem orderId={order.id} version={openedVersion} error={error} />
+          <SaveProblem orderId={order.id} version={openedVersion} error={error ?? resend.error} />
           <FormNumberField control={form.control} name="amount" label={texts.amount} prefix="$" autoFocus />
-          {!amountIsValid && !form.formState.errors.amount && (
-            <p className={styles.error} role="alert">
-              {QUOTE_AMOUNT_INVALID}
-            </p>
-          )}
+          {!amountIsValid && !form.formState.errors.amount && <AmountProblem />}
           <CannedTextArea
             {...form.register('technicalWork')}
             texts={canned}
@@ -88,7 +106,24 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
           />
         </div>
       </DialogBody>
-      <SaveFooter label={texts.send} busyLabel={texts.sending} busy={isPending} disabled={!amountIsValid} />
+      <PriceJumpDialog
+        before={base.total_amount}
+        after={asking && asking.amount}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => asking && send(asking)}
+      />
+      <SaveFooter
+        label={texts.send}
+        busyLabel={texts.sending}
+        busy={isPending || resend.isPending}
+        disabled={!amountIsValid}
+      />
     </Form>
   );
 }
+
+const AmountProblem = () => (
+  <p className={styles.error} role="alert">
+    {QUOTE_AMOUNT_INVALID}
+  </p>
+);

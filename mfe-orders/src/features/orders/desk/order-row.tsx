@@ -26,6 +26,7 @@ import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import type { OrderTaskKind } from '../actions/order-task.ts';
+import { quoteMenu } from '../actions/quote-menu.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { MessageMark } from './message-mark.tsx';
@@ -103,6 +104,7 @@ function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: Ac
             icon: STEP_ICONS[name],
             onSelect: () => onChooseStatus(order, status),
           })),
+          ...quoteMenu(order, (kind) => onTask(kind, order)),
           ...menuItems(order, role, onTask),
           {
             label: bulkTexts.select,

@@ -17,6 +17,7 @@ import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import type { OrderTask } from '../actions/order-task.ts';
+import { quoteMenu } from '../actions/quote-menu.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
@@ -33,10 +34,13 @@ interface OrderHeaderProps {
 export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
   const choose = useChooseStatus(onTask);
   const number = formatOrderNumber(order.order_number);
-  const rare = rareActions(order, role, {
-    onChoose: choose,
-    onRemove: () => onTask({ kind: 'remove', order }),
-  });
+  const rare = [
+    ...quoteMenu(order, (kind) => onTask({ kind, order })),
+    ...rareActions(order, role, {
+      onChoose: choose,
+      onRemove: () => onTask({ kind: 'remove', order }),
+    }),
+  ];
   return (
     <header className={styles.header}>
       <div className={styles.heading}>

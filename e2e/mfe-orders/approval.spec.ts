@@ -1,0 +1,120 @@
+import { statusOf, withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { asNumber, columnsOf, newOrder, rowOf, statusSelect } from '../support/orders.ts';
+
+test('ORD-91 a yes by phone is noted from the order’s menu, and stands in the decisions as what it is', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, {
+    status: 'quoted',
+    quote: 45_990,
+    total_amount: 45_990,
+    technical_work: 'Cambio de pantalla',
+    customer_name: 'Marta Rojas',
+  });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+  await page.getByRole('button', { name: `Más acciones de la orden ${asNumber(order)}` }).click();
+  await page.getByRole('menuitem', { name: 'Anotar aprobación' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('$45.990');
+  await expect(dialog).toContainText('Cambio de pantalla');
+  await dialog.getByRole('button', { name: 'Anotar aprobación' }).click();
+  await expect(dialog).toContainText('Elige si fue por teléfono o en el local.');
+  await dialog.getByLabel('Por teléfono').check();
+  await expect(dialog.getByLabel('Quién aprobó')).toHaveValue('Marta Rojas');
+  await dialog.getByRole('button', { name: 'Anotar aprobación' }).click();
+  await expect(page.getByText('Aprobación anotada')).toBeVisible();
+  await expect(
+    page.getByText(/^Marta Rojas aprobó el presupuesto de \$45\.990 por teléfono\. Lo anotó .+\.$/),
+  ).toBeVisible();
+  expect(await statusOf(shop, order.id)).toBe('approved');
+});
+
+test('ORD-93 a technician sends an open quote again, corrects it and copies its link', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, {
+    status: 'quoted',
+    quote: 45_990,
+    total_amount: 45_990,
+    technical_work: 'Cambio de pantalla',
+  });
+  const page = await openAs('technician', '/dashboard');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const menu = async (item: string) => {
+    await rowOf(page, order)
+      .getByRole('button', { name: `Más acciones de la orden ${asNumber(order)}` })
+      .click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const sent = () =>
+    withDatabase(shop, async (sql) =>
+      (
+        await sql<{ amount: string }[]>`select params[3] as amount from whatsapp_messages
+          where order_id = ${order.id} and event = 'quoted' order by occurrence`
+      ).map(({ amount }) => amount),
+    );
+  await menu('Corregir o enviar de nuevo');
+  await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await sent()).toEqual(['$45.990']);
+  await menu('Corregir o enviar de nuevo');
+  await page.getByLabel('Monto del presupuesto').fill('39.990');
+  await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await sent()).toEqual(['$45.990', '$39.990']);
+  await menu('Copiar enlace del presupuesto');
+  await expect(page.getByText('Enlace del presupuesto copiado')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`/decision-presupuesto/${order.id}$`),
+  );
+});
+
+test('ORD-92 a rejected device goes back without warranty, for nothing or for the review, and the advance is named', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, {
+    status: 'rejected',
+    quote: 45_990,
+    total_amount: 45_990,
+    advance_payment: 10_000,
+  });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+  await expect(page.getByText('A devolver')).toBeVisible();
+  await statusSelect(page, order).selectOption('delivered');
+  const dialog = page.getByRole('dialog', { name: /^Devolver sin reparar/ });
+  await expect(dialog).toContainText('Devuélvele $10.000');
+  await expect(dialog.getByLabel('Días de garantía')).toHaveCount(0);
+  await dialog.getByLabel('Cobro por la revisión').fill('8.000');
+  await expect(dialog).toContainText('Devuélvele $2.000');
+  await dialog.getByRole('button', { name: 'Devolver equipo' }).click();
+  await expect(page.getByText('Orden entregada')).toBeVisible();
+  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'delivered', total_amount: '8000' });
+  await page.getByRole('button', { name: 'Registrar devolución' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Registrar devolución' }).click();
+  await expect(page.getByText('Devolución de $2.000 registrada')).toBeVisible();
+  expect(await columnsOf(shop, order.id)).toMatchObject({ advance_payment: '8000', final_payment: '0' });
+});
+
+test('ORD-92 a payment that was registered by mistake is undone, after a question', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, {
+    status: 'delivered',
+    warranty_days: 30,
+    quote: 45_990,
+    total_amount: 45_990,
+  });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+  await page.getByRole('button', { name: 'Registrar pago del saldo' }).click();
+  await expect(page.getByText('Pago del saldo registrado')).toBeVisible();
+  await page.getByRole('button', { name: 'Anular pago' }).click();
+  const question = page.getByRole('alertdialog', { name: '¿Anular el pago de $45.990?' });
+  await question.getByRole('button', { name: 'Anular pago' }).click();
+  await expect(page.getByText('Pago de $45.990 anulado')).toBeVisible();
+  expect(await columnsOf(shop, order.id)).toMatchObject({ final_payment: '0' });
+});
