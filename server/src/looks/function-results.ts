@@ -66,6 +66,7 @@ const NOT_PERSONAL = `
   list_site_changes
   log_device_code_look
   move_appointment
+  newest_migration
   order_parts
   own_account_changes
   own_sessions
