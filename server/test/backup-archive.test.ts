@@ -25,7 +25,6 @@ import { withDatabase } from './support/restored.ts';
 
 // Scheduled tasks of a server: WAL archiving and backups.
 
-vi.setConfig({ testTimeout: 120_000 });
 const PATIENCE_MS = 60_000;
 const log = () => {};
 

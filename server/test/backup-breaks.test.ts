@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { clusterOf } from '../src/postgres/places.ts';
@@ -17,7 +17,6 @@ import { withDatabase } from './support/restored.ts';
 
 // Backups and restores that are killed, and a full disk.
 
-vi.setConfig({ testTimeout: 120_000 });
 const PATIENCE_MS = 60_000;
 const BALLAST_MB = 40;
 

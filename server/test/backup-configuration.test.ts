@@ -2,15 +2,13 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { clusterOf } from '../src/postgres/places.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
 import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { withDatabase } from './support/restored.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let root: string;
 let dataDir: string;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readArchive } from '../src/backup/archive-reader.ts';
 import { ArchiveWriter } from '../src/backup/archive-writer.ts';
 import { makeBackup } from '../src/backup/make-backup.ts';
@@ -19,7 +19,6 @@ import { withDatabase } from './support/restored.ts';
 
 // Logical backups: rows as text, for another version of PostgreSQL, another processor, or an external PostgreSQL.
 
-vi.setConfig({ testTimeout: 120_000 });
 const log = () => {};
 let root: string;
 let dataDir: string;

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ArchiveWriter } from '../src/backup/archive-writer.ts';
 import { makeBackup, type MadeBackup } from '../src/backup/make-backup.ts';
 import { HEAD_ENTRY, type BackupHead } from '../src/backup/manifest.ts';
@@ -30,8 +30,6 @@ import { withDatabase } from './support/restored.ts';
 
 const PASSPHRASE = 'una clave bastante larga';
 const log = () => {};
-// Each restore starts a PostgreSQL with durability enabled.
-vi.setConfig({ testTimeout: 120_000 });
 
 let root: string;
 let dataDir: string;

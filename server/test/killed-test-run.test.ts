@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { isRunning, waitUntil } from '../src/postgres/postmaster.ts';
 
 // Each starts a PostgreSQL, and waits for another to exit.
-vi.setConfig({ testTimeout: 240_000 });
 const PATIENCE = { timeout: 60_000 };
 
 const RUN = `

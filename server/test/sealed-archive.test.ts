@@ -32,7 +32,6 @@ import { withDatabase } from './support/restored.ts';
 
 // The WAL archive is encrypted with the backup passphrase (OPS-57).
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const PATIENCE_MS = 60_000;
 const PASSPHRASE = 'una clave de doce letras';
 const MARK = 'Proveedora Marcada en el registro';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { foundRelease, type PublishOptions } from './change-release.ts';
@@ -17,7 +17,6 @@ import { SiteFolder } from './site-folder.ts';
 import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
 // Commands in processes of their own, on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const WAITING = 'Otra publicación está en curso; esperando que termine…';
 const overtakenBy = (what: string) =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { changeSite } from './change-site.ts';
 import { deploySite } from './deploy-site.ts';
@@ -18,7 +18,6 @@ import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 let root: string;
 let site: string;
 // Commands in processes of their own, on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-change-'));

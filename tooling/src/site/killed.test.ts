@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync, 
 import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SiteFiles } from '@taller/server/site/site-files.ts';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -16,7 +16,6 @@ import { SiteFolder } from './site-folder.ts';
 import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
 // A process for each kill, on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, 1 + number, 12));
 const TESTING = inRoot('tooling/src/site/testing');
