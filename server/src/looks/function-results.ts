@@ -18,6 +18,7 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   search_orders: 'search',
   search_profiles: 'search',
   find_order_customer: 'search',
+  find_orders: 'search',
   preview_anonymization: 'search',
   export_orders: 'export',
   report_orders: 'list',

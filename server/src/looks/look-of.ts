@@ -166,7 +166,7 @@ function searchLook(source: string, argument: (name: string) => string): Look | 
   const by =
     source === 'search_profiles'
       ? profileSearch(search, argument('p_staff'))
-      : orderSearch(search, argument('p_field'));
+      : orderSearch(search, source === 'find_orders' ? 'all' : argument('p_field'));
   // A list of customer accounts, read from their table.
   if (!by && source === 'search_profiles' && argument('p_staff') !== 'true') return { kind: 'list', source };
   const isByNumber = by === 'rut' || by === 'phone' || by === 'number';

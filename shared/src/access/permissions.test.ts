@@ -13,6 +13,7 @@ const ADMIN = ['admin'];
 const DONE = {
   'orders.do-repair': ['admin', 'technician'],
   'orders.receive-payment': DESK,
+  'orders.find': DESK,
   'quote-origins.see': ADMIN,
   'costs.see': ADMIN,
   'privacy.manage': ADMIN,

@@ -45,6 +45,8 @@ export const PERMISSIONS = {
   'orders.delete': ADMIN,
   /** The others search by order number, name, RUT, brand and model. */
   'orders.search-all-fields': ADMIN,
+  /** Finds orders by whatever was typed, in the palette. */
+  'orders.find': DESK,
   /** Repairs are assigned to them. */
   'orders.repair': ['technician'],
   'quote-origins.see': ADMIN,

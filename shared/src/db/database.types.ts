@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 961748678ce52399d12cf8c74b2009d409e3d528831eed68d34f8f30238b9cf7
+// migrations 6ac5a7cad04632fa95c77508e12acb4900d1346c681cea2d18e9498c3e62d50e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1420,6 +1420,17 @@ export type Database = {
           equipment_type: string;
           imei: string;
           order_number: number;
+        }[];
+      };
+      find_orders: {
+        Args: { p_search: string };
+        Returns: {
+          customer_name: string;
+          equipment_brand: string;
+          equipment_model: string;
+          id: string;
+          order_number: number;
+          status: string;
         }[];
       };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -7,6 +7,7 @@ export const orderKeys = {
   lists: () => [...orderKeys.all, 'list'] as const,
   pages: () => [...orderKeys.lists(), 'page'] as const,
   list: (filter: OrderListFilter) => [...orderKeys.pages(), filter] as const,
+  found: (search: string) => [...orderKeys.lists(), 'found', search] as const,
   viewCounts: () => [...orderKeys.lists(), 'view-counts'] as const,
   savedViewCounts: () => [...orderKeys.viewCounts(), 'saved'] as const,
   savedViews: () => [...orderKeys.all, 'saved-views'] as const,

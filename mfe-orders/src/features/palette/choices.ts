@@ -3,7 +3,7 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { isOpenTo, isProtected } from '@taller/shared/contract/screen-access.ts';
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { FoundOrder } from '@taller/shared/orders/found-orders-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
@@ -56,7 +56,7 @@ export function choicesOf(role: Role, screens: readonly Screen[]): Choice[] {
   ];
 }
 
-export function orderChoice(order: OrderListItem): Choice {
+export function orderChoice(order: FoundOrder): Choice {
   const number = formatOrderNumber(order.order_number);
   return {
     key: `order ${order.id} ${number}`,

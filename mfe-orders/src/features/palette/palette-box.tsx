@@ -54,7 +54,7 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
     // Once: the palette closes with it.
     if (readyKey !== undefined) openAwaited();
   }, [readyKey]);
-  const mayAllFields = may(user.role, 'orders.search-all-fields');
+  const mayAllFields = may(user.role, 'orders.find');
 
   const handleFocus = () => {
     const early = site.takeEarlyKeys();

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetChoices } from '@taller/shared/contract/recent-choices.ts';
-import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import { foundOrdersQuery, type FoundOrder } from '@taller/shared/orders/found-orders-query.ts';
 import { queryClient } from '@taller/shared/query';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -12,19 +12,12 @@ import type { Choice } from './choices.ts';
 
 /** Answers of the search, given by the test in the order that it wants. */
 const asked: { search: string; answer: (names: string[]) => void; refuse: () => void }[] = [];
-interface FoundPage {
-  orders: Partial<OrderListItem>[];
-  total: number;
-  isMore: boolean;
-}
-
-/** The first page of a search's orders, when the test answers it. */
-function answered(field: 'customer_name' | 'order_number', search: string) {
-  const first = { status: null, technicianId: null, view: null, sort: null, page: 1 } as const;
+/** The orders of a search, when the test answers it. */
+function answered(search: string) {
   return answer(
-    orderListQuery({ field, search, ...first }),
+    foundOrdersQuery(search),
     () =>
-      new Promise<FoundPage>((resolve, reject) => {
+      new Promise<FoundOrder[]>((resolve, reject) => {
         const orders = (names: string[]) =>
           names.map((customer_name, at) => ({
             id: `00000000-0000-4000-8000-00000000000${at}`,
@@ -36,7 +29,7 @@ function answered(field: 'customer_name' | 'order_number', search: string) {
           }));
         asked.push({
           search,
-          answer: (names) => resolve({ orders: orders(names), total: names.length, isMore: false }),
+          answer: (names) => resolve(orders(names)),
           refuse: () => reject(new Error('down')),
         });
       }),
@@ -52,10 +45,7 @@ const onChoose = vi.fn<(choice: Choice, inNewTab: boolean) => void>();
 const show = () =>
   renderScreen(<PaletteBox user={someUser('receptionist')} onChoose={onChoose} />, {
     role: 'receptionist',
-    answers: [
-      ...['Per', 'Perla', 'Perez'].map((name) => answered('customer_name', name)),
-      ...['7', '71', '72'].map((number) => answered('order_number', number)),
-    ],
+    answers: ['Per', 'Perla', 'Perez', '7', '71', '72'].map(answered),
   });
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Buscar' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
@@ -105,7 +95,7 @@ test('UI-09 a failure says so, and Reintentar asks again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(asked).toHaveLength(2));
   act(() => asked[1]?.answer([]));
-  await screen.findByText('Nada coincide. Busca por número de orden, nombre o RUT.');
+  await screen.findByText('Nada coincide. Busca por número de orden, nombre, RUT, teléfono o IMEI.');
 });
 
 test('UI-07 Enter before the answer opens the first order that comes; typing on takes it back', async () => {
