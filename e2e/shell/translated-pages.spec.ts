@@ -4,9 +4,7 @@ import { fillOrderForm } from '../support/orders.ts';
 import { watchErrors } from '../support/requests.ts';
 import { translate } from '../support/translate.ts';
 
-test('UI-30 a page that the browser translates takes a sign-in, an order, its work and its history', async ({
-  page,
-}) => {
+test('UI-30 a page that the browser translates takes a sign-in and an order', async ({ page }) => {
   await page.goto('/auth');
   await translate(page);
   const errors = watchErrors(page);
@@ -26,11 +24,6 @@ test('UI-30 a page that the browser translates takes a sign-in, an order, its wo
   await page.getByRole('button', { name: 'Crear orden' }).click();
   await page.getByRole('link', { name: 'Ver orden' }).click();
   await expect(page.getByText('Guía Traducida', { exact: true })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Editar', exact: true }).click();
-  await page.getByLabel('Modelo', { exact: true }).fill('Traducido');
-  await page.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('main')).toContainText('Traducido');
   expect(errors).toEqual([]);
 });
 

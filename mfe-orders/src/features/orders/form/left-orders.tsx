@@ -1,3 +1,4 @@
+import { documentParts } from '@taller/shared/values/foreign-document.ts';
 import { useState } from 'react';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -5,7 +6,7 @@ import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { forgetLeftOrder, readLeftOrders, type OrderDraft } from './order-draft.ts';
 
 function describe({ customerName, customerRut, brand, model }: OrderDraft['values']): string {
-  const who = customerName.trim() || customerRut.trim();
+  const who = customerName.trim() || (documentParts(customerRut)?.number ?? customerRut).trim();
   return [who, `${brand} ${model}`.trim()].filter(Boolean).join(' · ');
 }
 

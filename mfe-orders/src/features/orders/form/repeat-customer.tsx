@@ -8,7 +8,7 @@ import {
   type KnownDevice,
 } from '@taller/shared/orders/known-customer-query.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
-import { isDocument, tidyDocument } from '@taller/shared/values/foreign-document.ts';
+import { documentParts, isDocument, tidyDocument } from '@taller/shared/values/foreign-document.ts';
 import { isDiallable } from '@taller/shared/values/phone.ts';
 import { dashedRut, isValidRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
@@ -24,7 +24,8 @@ function clueOf(rut: string, phone: string): CustomerClue | null {
   if (isDocument(document)) return { by: 'rut', value: document };
   const whole = dashedRut(rut);
   if (isValidRut(whole)) return { by: 'rut', value: whole };
-  if (rut.trim() === '' && isDiallable(phone)) return { by: 'phone', value: phone.replace(/\D/g, '') };
+  if ((documentParts(rut)?.number ?? rut).trim() === '' && isDiallable(phone))
+    return { by: 'phone', value: phone.replace(/\D/g, '') };
   return null;
 }
 
