@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 6ac5a7cad04632fa95c77508e12acb4900d1346c681cea2d18e9498c3e62d50e
+// migrations 349a343f63500d080239a170c288065a47e712213874b8c93206e9f3cf844601
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

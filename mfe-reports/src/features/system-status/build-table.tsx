@@ -54,8 +54,9 @@ function sourceOf(site: SiteBuilds | null, part: string, build: string): string 
 function BuildName({ row, source }: { row: BuildRow; source: string }) {
   return (
     <>
-      <span>{buildLabel(row)}</span> {row.host && <span className={styles.origin}>{texts.at(row.host)}</span>}{' '}
-      {source && <span className={styles.origin}>{source}</span>}
+      <span>{buildLabel(row)}</span>
+      {row.host && <span className={styles.origin}>{` ${texts.at(row.host)}`}</span>}
+      {source && <span className={styles.origin}>{` ${source}`}</span>}
     </>
   );
 }
