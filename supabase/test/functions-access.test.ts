@@ -5,7 +5,7 @@ import { ACTORS, type Actor, openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ forgetful: true });
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 

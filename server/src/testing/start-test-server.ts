@@ -16,6 +16,7 @@ import type { StoredMail } from '../mail/mailbox.ts';
 import type { KnownCatalogue } from '../prepared-note.ts';
 import { runInstance } from '../run-instance.ts';
 import type { RunningServer } from '../start-server.ts';
+import { forgetfulPool } from './forgetful-pool.ts';
 import { createTestDatabase } from './template-database.ts';
 import { acquireTestCluster } from './test-cluster.ts';
 
@@ -41,6 +42,8 @@ export interface TestServerOptions {
   prepare?: (sql: postgres.Sql) => Promise<unknown>;
   /** Receives every log line. */
   log?: (line: string) => void;
+  /** The API's connections forget between transactions what earlier ones have set, as behind a transaction pooler. */
+  forgetful?: boolean;
 }
 
 /** A running server with functions for tests. */
@@ -71,6 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const database = await createTestDatabase(cluster, options.demo ? 'demo' : 'migrations');
   stack.defer(() => database.stop());
+  if (options.forgetful) database.apiUrl = stack.use(await forgetfulPool(database.apiUrl)).url;
 
   const log = options.log ? createLog({ write: options.log, format: 'json', level: 'debug' }) : silentLog;
   const originOf = originRule(options.siteUrl);
