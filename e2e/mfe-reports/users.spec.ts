@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { ACCOUNTS, expect, test } from '../support/fixtures.ts';
+import { registered } from '../support/people.ts';
 
 const PATH = '/dashboard/usuarios';
 
@@ -150,6 +151,36 @@ test('ORD-14 editing saves name, phone and role; e-mail and RUT are disabled', a
     shop,
     (sql) => sql`update public.profiles set role = 'technician' where email = ${ACCOUNTS.technician2}`,
   );
+});
+
+test('AUTH-20 SEC-80 a customer who is to work here chooses a password with the link that the admin hands over', async ({
+  openAs,
+  shop,
+  browser,
+}) => {
+  const person = await registered(shop, 'Bruno Invitado');
+  const page = await openAs('admin', PATH);
+  await page.getByRole('searchbox').fill('Bruno Invitado');
+  await page.getByRole('button', { name: 'Editar a Bruno Invitado' }).click();
+  const form = dialog(page, 'Editar usuario');
+  await form.getByLabel('Rol').selectOption({ label: 'Técnico' });
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  const invitation = dialog(page, 'Enlace de invitación');
+  await invitation.getByRole('button', { name: 'Crear enlace' }).click();
+  const link = await invitation.getByLabel('Enlace', { exact: true }).inputValue();
+  expect(link).toContain(`${shop.url}/update-password#invitacion=`);
+
+  const context = await browser.newContext({ baseURL: shop.url });
+  const his = await context.newPage();
+  await his.goto(link);
+  await expect(his).toHaveURL('/update-password');
+  await expect(his.getByRole('heading', { level: 1 })).toHaveText('Activa tu cuenta');
+  await expect(his.getByText(`Cuenta: ${person.email}`)).toBeVisible();
+  await his.getByLabel('Nueva contraseña').fill('la que eligió');
+  await his.getByLabel('Confirmar contraseña').fill('la que eligió');
+  await his.getByRole('button', { name: 'Activar mi cuenta' }).click();
+  await expect(his.getByRole('heading', { name: 'Panel de Técnico' })).toBeVisible();
+  await context.close();
 });
 
 test('ORD-14 the last admin can be neither deleted nor demoted', async ({ openAs, shop }) => {

@@ -42,6 +42,31 @@ describe('PRIV-07 what was kept long enough', () => {
       await shop.sql`delete from ${shop.sql(`private.${table}`)}`;
   });
 
+  test('PRIV-20 a registration that nobody confirms goes after seven days, one that the shop has dealt with stays', async () => {
+    const accountOf = async (days: number, change = async (_id: string): Promise<unknown> => undefined) => {
+      const { id } = await shop.addPerson('customer', { proven: false });
+      await shop.sql`delete from auth.sessions where user_id = ${id}`;
+      await shop.sql`update auth.users set email_confirmed_at = null, last_sign_in_at = null,
+        created_at = now() - make_interval(days => ${days}) where id = ${id}`;
+      await change(id);
+      return id;
+    };
+    const { sql } = shop;
+    const old = await accountOf(8);
+    const kept = [
+      await accountOf(6),
+      await accountOf(8, (id) => sql`update auth.users set email_confirmed_at = now() where id = ${id}`),
+      await accountOf(8, (id) => sql`update public.profiles set rut_verified_at = now() where id = ${id}`),
+      await accountOf(8, (id) => sql`update public.profiles set role = 'technician' where id = ${id}`),
+      await accountOf(8, async (id) =>
+        shop.people.receptionist.client.rpc('invite_account', { p_user_id: id }),
+      ),
+    ];
+    expect(await run()).toMatchObject({ unconfirmed: 1 });
+    expect(await exists('auth.users', old)).toBe(false);
+    for (const id of kept) expect(await exists('auth.users', id)).toBe(true);
+  });
+
   test('PRIV-07 texts of messages, replies and notifications go, and an order can send the same message again', async () => {
     const order = await makeOrder(shop, { status: 'in_progress' });
     const message = async (occurrence: number, days: number, state = 'failed') => {

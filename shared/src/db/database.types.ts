@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 349a343f63500d080239a170c288065a47e712213874b8c93206e9f3cf844601
+// migrations 6fc96f57ded605bef1daf84034f2f5f27449152148ec24e82902d8c36484da63
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -39,6 +39,14 @@ test.each([
   });
 });
 
+test('AUTH-20 an invitation counts at the page of links, and leaves the address', async () => {
+  expect(await openAt('/update-password#invitacion=abc')).toEqual({
+    link: { status: 'invited', token: 'abc' },
+    address: '/update-password',
+  });
+  expect((await openAt('/perfil#invitacion=abc')).link).toEqual({ status: 'none' });
+});
+
 test('SEC-37 a code anywhere else is an ordinary parameter', async () => {
   expect(await openAt('/inventory?code=12')).toEqual({
     link: { status: 'none' },

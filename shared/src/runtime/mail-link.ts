@@ -23,6 +23,8 @@ export type MailLink =
   | { status: 'open'; kind: MailLinkKind; credential: LinkCredential }
   | { status: 'redeemed'; userId: string; email: string; codeNeeded: boolean }
   | { status: 'email-changed'; isComplete: boolean }
+  /** A link that the shop handed over, without a mail. */
+  | { status: 'invited'; token: string }
   | { status: 'refused'; kind: MailLinkKind };
 
 const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token'];
@@ -41,15 +43,17 @@ function takeFromAddress(): MailLink {
   const query = new URLSearchParams(location.search);
   const fragment = new URLSearchParams(hash.slice(1));
   const type = query.get('type');
+  const invitation = fragment.get('invitacion');
   const hasTokens = TOKENS.some((name) => fragment.has(name));
   const isLinkPage = pathname.replace(/\/$/, '') === LINK_PAGE;
   const credential = isLinkPage ? credentialIn(query) : null;
-  if (hasTokens || credential) {
+  if (hasTokens || credential || invitation) {
     if (credential) for (const name of ['token_hash', 'code', 'type']) query.delete(name);
     const search = query.size > 0 ? `?${query.toString()}` : '';
-    history.replaceState(history.state, '', pathname + search + (hasTokens ? '' : hash));
+    history.replaceState(history.state, '', pathname + search + (hasTokens || invitation ? '' : hash));
   }
   const kind = KINDS.find((name) => name === type) ?? 'recovery';
+  if (invitation && isLinkPage) return { status: 'invited', token: invitation };
   if (credential) return { status: 'open', kind, credential };
   return hasTokens && isLinkPage ? { status: 'refused', kind } : readRedeemed();
 }

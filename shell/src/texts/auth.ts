@@ -61,6 +61,7 @@ export const authTexts = {
   updatePassword: 'Actualizar Contraseña',
   updating: 'Actualizando...',
   updated: 'Tu contraseña fue actualizada.',
+  invited: 'Tu cuenta está lista.',
   linkExpired: EXPIRED,
   askAgain: 'Pedir un enlace nuevo',
   loading: 'Cargando...',
@@ -123,6 +124,7 @@ export const authErrorTexts: Readonly<Record<string, string>> = {
   same_password: 'La contraseña nueva debe ser distinta de la anterior.',
   over_email_send_rate_limit:
     'Se pidieron varios correos seguidos y no se enviará otro todavía. Espera unos minutos e intenta de nuevo.',
+  otp_expired: 'El enlace es inválido o ha expirado. Pide otro.',
   // A hosted project without SMTP of its own mails its team only.
   email_address_not_authorized:
     'La tienda todavía no envía correos. Pide en el mesón que te creen la cuenta, o llámanos.',

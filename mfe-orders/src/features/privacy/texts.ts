@@ -93,6 +93,7 @@ export const privacyTexts = {
       looks: 'consultas',
       visits: 'citas de personas sin cuenta',
       deleted_orders: 'restos de órdenes eliminadas',
+      unconfirmed: 'cuentas sin confirmar',
     } as Readonly<Record<string, string>>,
   },
 } as const;

@@ -4,6 +4,7 @@ import type { User } from '@taller/shared/people/users/users-query.ts';
 import { isStaff } from '@taller/shared/access/roles.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { toast, useSession } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { useForm, useWatch } from 'react-hook-form';
@@ -22,10 +23,12 @@ const { form: texts } = userTexts;
 export interface EditUserDialogProps {
   user: User;
   onClose: () => void;
+  /** To make the link with which the person chooses a password. */
+  onInvite: () => void;
 }
 
 /** Edits name, phone and role of an account; e-mail and RUT are disabled (ORD-14). */
-export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+export function EditUserDialog({ user, onClose, onInvite }: EditUserDialogProps) {
   const session = useSession();
   const update = useUpdateUserMutation();
   const form = useForm<EditAccountInput, unknown, EditAccount>({
@@ -49,7 +52,9 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       return;
     }
     toast.success(userTexts.saved);
-    onClose();
+    // The account has no password now (SEC-80).
+    if (!isStaff(user.role) && isStaff(change.role)) onInvite();
+    else onClose();
   };
 
   return (
@@ -79,6 +84,11 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     >
       <TextField label={texts.email} type="email" value={user.email} disabled readOnly hint={texts.fixed} />
       <TextField label={texts.rut} value={formatRut(user.rut ?? '')} disabled readOnly hint={texts.fixed} />
+      {user.id !== session.user?.id && (
+        <Button variant="ghost" onClick={onInvite}>
+          {userTexts.invitation.open}
+        </Button>
+      )}
     </UserDialog>
   );
 }

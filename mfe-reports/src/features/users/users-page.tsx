@@ -17,6 +17,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { DeleteUserDialog } from '#src/features/users/delete-user-dialog.tsx';
 import { EditUserDialog } from '#src/features/users/edit-user-dialog.tsx';
+import { InvitationDialog } from '#src/features/users/invitation-dialog.tsx';
 import { NewUserDialog } from '#src/features/users/new-user-dialog.tsx';
 import { UserList } from '#src/features/users/user-list.tsx';
 import { userTexts } from '#src/features/users/texts.ts';
@@ -84,7 +85,7 @@ function Groups({ page, ...handlers }: Omit<GroupProps, 'group'>) {
   );
 }
 
-type Open = { what: 'new' } | { what: 'edit' | 'delete'; user: User };
+type Open = { what: 'new' } | { what: 'edit' | 'delete' | 'invite'; user: User };
 
 /** All accounts, staff first; admins add, edit and delete them here (ORD-14). */
 export function UsersPage() {
@@ -118,7 +119,14 @@ export function UsersPage() {
       </div>
       <Groups page={page} onPageChange={setPage} {...handlers} />
       <NewUserDialog open={open?.what === 'new'} onClose={close} />
-      {open?.what === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
+      {open?.what === 'edit' && (
+        <EditUserDialog
+          user={open.user}
+          onClose={close}
+          onInvite={() => setOpen({ what: 'invite', user: open.user })}
+        />
+      )}
+      {open?.what === 'invite' && <InvitationDialog user={open.user} onClose={close} />}
       {open?.what === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
     </div>
   );

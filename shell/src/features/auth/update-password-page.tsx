@@ -24,6 +24,7 @@ import { authTexts, linkTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeForm } from './code-form.tsx';
+import { InvitedAccount } from './invited-account.tsx';
 import { isBrokenLink } from './mail-link.ts';
 import { OtherAccount } from './other-account.tsx';
 import { RedeemLink } from './redeem-link.tsx';
@@ -38,7 +39,8 @@ const NEW_PASSWORD = { title: authTexts.updateTitle, intro: authTexts.updateIntr
 /** /update-password (AUTH-06): opened by a mailed link, which proves the account, or from the own profile. */
 export function UpdatePasswordPage() {
   const link = useMailLink();
-  const { title, intro } = 'kind' in link ? linkTexts[link.kind] : NEW_PASSWORD;
+  const kind = link.status === 'invited' ? 'invite' : 'kind' in link ? link.kind : null;
+  const { title, intro } = kind ? linkTexts[kind] : NEW_PASSWORD;
   return (
     <AuthLayout title={title} intro={intro}>
       <NewPassword />
@@ -59,6 +61,7 @@ function NewPassword() {
   if (isBrokenLink(hash)) return <NoLink text={authTexts.linkExpired} />;
   if (link.status === 'refused') return <NoLink text={linkTexts[link.kind].refused} />;
   if (link.status === 'open') return <RedeemLink link={link} />;
+  if (link.status === 'invited') return <InvitedAccount token={link.token} />;
   if (link.status === 'email-changed')
     return (
       <Banner tone="success">{link.isComplete ? authTexts.emailChanged : authTexts.emailHalfChanged}</Banner>

@@ -19,6 +19,7 @@ import { useEndSessionMutation } from '@taller/shared/people/sessions/end-sessio
 import { touchSession } from '@taller/shared/people/sessions/touch-session.ts';
 import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
 import { useDeleteUserMutation } from '@taller/shared/people/users/delete-user-mutation.ts';
+import { useInviteUserMutation } from '@taller/shared/people/users/invite-user-mutation.ts';
 import { useUpdateUserMutation } from '@taller/shared/people/users/update-user-mutation.ts';
 import type { NewUser } from '@taller/shared/people/people-schemas.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
@@ -157,6 +158,16 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
       const { mutateAsync } = callHook(useUpdateUserMutation);
       return () => mutateAsync({ id, fullName: 'Otro Nombre', phone: '', role: 'receptionist' });
     },
+  },
+  useInviteUserMutation: {
+    begin: async (stage) => {
+      const { id } = await stage.shop.addPerson('customer');
+      await stage.signIn('admin');
+      await stage.shop.sql`update auth.users set email_confirmed_at = null where id = ${id}`;
+      const { mutateAsync } = callHook(useInviteUserMutation);
+      return () => mutateAsync(id);
+    },
+    counts: { 'private.account_invitations': 'each press makes a new link, which voids the one before' },
   },
   useDeleteUserMutation: {
     begin: async (stage) => {
