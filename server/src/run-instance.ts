@@ -29,6 +29,8 @@ import { sendJson, type Route } from './http/router.ts';
 import { Turns } from './http/turns.ts';
 import { JobRecord } from './jobs/job-record.ts';
 import { startJobs } from './jobs/job-runner.ts';
+import { accountNoticesJob } from './jobs/account-notices-job.ts';
+import { accountNotice } from './mail/account-notice.ts';
 import { retentionJob } from './jobs/retention-job.ts';
 import { scheduledJobs } from './jobs/jobs.ts';
 import { rolloutJob } from './jobs/rollout-job.ts';
@@ -152,6 +154,10 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       ...scheduledJobs({ functions, siteUrl, cronSecret }),
       keepCodesJob(codes),
       retentionJob(retention),
+      accountNoticesJob({
+        adminUrl: database.adminUrl,
+        send: (change, to) => mail.send(accountNotice(change, to, siteUrl, facts.get())),
+      }),
       ...(instance.judgeRollouts
         ? [rolloutJob(instance.judgeRollouts, { adminUrl: database.adminUrl, log: log.warn })]
         : []),

@@ -2,6 +2,7 @@
  * What is changed of accounts stays on record, and who the staff are is not theirs to change (SEC-72, SEC-73, SEC-74).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendAccountNotices } from '@taller/server/jobs/account-notices-job.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -66,6 +67,20 @@ test('SEC-72 a new password and a second factor that was taken away are on recor
     { kind: 'second_factor', actor: null, before: null, after: 'active' },
     { kind: 'password', actor: null, before: null, after: null },
   ]);
+});
+
+test('SEC-72 people get a mail of what others changed of their account, once', async () => {
+  const person = await shop.addPerson('customer');
+  await admin.client.from('profiles').update({ full_name: 'Otra Persona' }).eq('id', person.id);
+  await person.client.from('profiles').update({ full_name: 'Yo Misma' }).eq('id', person.id);
+  const sent: string[] = [];
+  const run = () =>
+    sendAccountNotices(shop.sql, async (change, to) => {
+      if (to === person.email) sent.push(change);
+    });
+  await run();
+  await run();
+  expect(sent).toEqual(['name']);
 });
 
 test('SEC-72 nobody changes the record, not the server and not its owner', async () => {

@@ -2,13 +2,26 @@ import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
 
-/** What was changed in how somebody signs in; the names are those of GoTrue's notification mails. */
-export type AccountChange = 'password_changed' | 'mfa_factor_enrolled' | 'mfa_factor_unenrolled';
+/** What was changed of an account; how somebody signs in is named as in GoTrue's notification mails. */
+export type AccountChange =
+  | 'password_changed'
+  | 'mfa_factor_enrolled'
+  | 'mfa_factor_unenrolled'
+  | 'role'
+  | 'name'
+  | 'rut'
+  | 'rut_proof'
+  | 'email';
 
 const CHANGES: Record<AccountChange, string> = {
   password_changed: 'La contraseña de tu cuenta fue cambiada.',
   mfa_factor_enrolled: 'Se activó un segundo factor en tu cuenta.',
   mfa_factor_unenrolled: 'Se quitó un segundo factor de tu cuenta.',
+  role: 'Cambió el rol de tu cuenta.',
+  name: 'Cambió el nombre de tu cuenta.',
+  rut: 'Cambió el RUT de tu cuenta.',
+  rut_proof: 'Cambió la confirmación del RUT de tu cuenta.',
+  email: 'Cambió el correo de tu cuenta.',
 };
 
 /** A Spanish mail about a change of the account, with what to do if somebody else made it. */

@@ -20,6 +20,7 @@ const DONE = {
   'rut.confirm': DESK,
   'second-factor.use': ['admin', 'technician', 'receptionist'],
   'own-data.request': ['customer'],
+  'own-name.change': ['admin', 'customer'],
 } satisfies Partial<Record<Permission, readonly string[]>>;
 
 const everyone = [...ROLES, null, undefined];

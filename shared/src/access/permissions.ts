@@ -57,6 +57,8 @@ export const PERMISSIONS = {
   'rut.confirm': DESK,
   'second-factor.use': STAFF_ROLES,
   'own-data.request': CUSTOMER,
+  /** Names of staff stand beside what they do: admins change them. */
+  'own-name.change': ['admin', 'customer'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type ScreenPermission = keyof typeof SCREEN_PERMISSIONS;

@@ -7,5 +7,7 @@ export const activityKeys = {
   looks: (request: ActivityRequest) => [...activityKeys.all, 'looks', { ...request, action: null }] as const,
   deletedOrders: (request: ActivityRequest) =>
     [...activityKeys.all, 'deleted-orders', { ...request, action: null }] as const,
+  accounts: (request: ActivityRequest) =>
+    [...activityKeys.all, 'accounts', { ...request, action: null }] as const,
   staff: () => [...activityKeys.all, 'staff'] as const,
 };

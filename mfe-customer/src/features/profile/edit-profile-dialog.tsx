@@ -3,12 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { OwnProfile } from '@taller/shared/people/profile/own-profile-query.ts';
 import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/update-own-profile-mutation.ts';
+import { may } from '@taller/shared/access/permissions.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { profileSchema, type Profile, type ProfileInput } from '@taller/shared/people/people-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { getSession, toast } from '@taller/shared/runtime';
+import { getSession, toast, useSession } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -26,6 +27,7 @@ export interface EditProfileDialogProps {
 export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
   const update = useUpdateOwnProfileMutation(profile.id);
   const [problem, setProblem] = useState<string | null>(null);
+  const mayRename = may(useSession().user?.role, 'own-name.change');
   const form = useForm<ProfileInput, unknown, Profile>({
     resolver: zodResolver(profileSchema),
     defaultValues: {
@@ -62,7 +64,9 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
             <TextField
               {...register('fullName')}
               label={profileTexts.fullName}
+              hint={mayRename ? undefined : profileTexts.nameFixed}
               autoComplete="name"
+              readOnly={!mayRename}
               error={errors.fullName?.message}
             />
             <TextField

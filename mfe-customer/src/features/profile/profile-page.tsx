@@ -2,6 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownFactorQuery } from '@taller/shared/people/second-factor/own-factor-query.ts';
+import { ownChangesQuery } from '@taller/shared/people/profile/own-changes-query.ts';
 import { ownSessionsQuery } from '@taller/shared/people/sessions/own-sessions-query.ts';
 import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
 import { may } from '@taller/shared/access/permissions.ts';
@@ -24,6 +25,7 @@ import { commonTexts } from '#src/components/texts.ts';
 import { profileTexts } from '#src/features/profile/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { OwnData } from '#src/features/own-data/own-data.tsx';
+import { OwnChanges } from '#src/features/security/own-changes.tsx';
 import { SecondFactor } from '#src/features/security/second-factor.tsx';
 import { SessionList } from '#src/features/security/session-list.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
@@ -48,6 +50,7 @@ function Sections({ user }: { user: CurrentUser }) {
     useQuery(ownProfileQuery(id)),
     useQuery({ ...ownFactorQuery(id), enabled: hasFactor }),
     useQuery(ownSessionsQuery(id)),
+    useQuery(ownChangesQuery(id)),
   ];
   if (isFirstReading(...queries)) return <Skeleton label={commonTexts.loading} shape="card" />;
   return (
@@ -55,6 +58,7 @@ function Sections({ user }: { user: CurrentUser }) {
       <ProfileOf userId={id} />
       {hasFactor && <SecondFactor userId={id} />}
       <SessionList userId={id} />
+      <OwnChanges userId={id} />
       {may(role, 'own-data.request') && <OwnData userId={id} />}
     </div>
   );

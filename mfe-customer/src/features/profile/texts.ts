@@ -10,6 +10,7 @@ export const profileTexts = {
   address: 'Dirección',
   edit: 'Editar Perfil',
   rutFixed: 'El RUT no se puede cambiar. Si está mal escrito, avísanos en el mesón.',
+  nameFixed: 'Lo cambia un administrador.',
   emailFixed: 'El correo es el de tu cuenta y no se cambia aquí.',
   saved: 'Guardamos tus datos.',
   noUser: 'No hay un usuario autenticado.',

@@ -42,3 +42,22 @@ export const sessionTexts = {
   endFailed: 'No pudimos cerrar la sesión. Intenta de nuevo.',
   loadFailed: 'No pudimos cargar tus sesiones.',
 } as const;
+
+/** Changes of the own account. */
+export const changeTexts = {
+  title: 'Cambios en tu cuenta',
+  intro: 'Si no reconoces alguno, cambia tu contraseña y avísanos.',
+  none: 'No hay cambios.',
+  bySelf: 'Desde tu cuenta',
+  byShop: 'Por el taller',
+  loadFailed: 'No pudimos revisar los cambios de tu cuenta.',
+  kinds: {
+    role: 'Cambió tu rol',
+    name: 'Cambió tu nombre',
+    rut: 'Cambió tu RUT',
+    rut_proof: 'Cambió la confirmación de tu RUT',
+    email: 'Cambió tu correo',
+    second_factor: 'Cambió tu segundo factor',
+    password: 'Cambió tu contraseña',
+  } as Readonly<Record<string, string>>,
+} as const;

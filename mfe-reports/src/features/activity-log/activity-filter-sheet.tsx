@@ -5,7 +5,7 @@ import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { listTexts } from '@taller/shared/ui/list-texts.ts';
 import { useFilterSheet } from '@taller/shared/ui/use-filter-sheet.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
-import { deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import { accountTexts, deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import type { LogRequest } from './use-activity-request.ts';
 
 /** A dialog weighs as much as the rest of the log: only phones load it, when it is opened. */
@@ -24,6 +24,7 @@ const ACTION_LABELS = {
   delete: logTexts.delete,
   look: lookTexts.title,
   order: deletedOrderTexts.title,
+  account: accountTexts.title,
 } as const;
 
 /** The filters that are on, in the order of their fields. */

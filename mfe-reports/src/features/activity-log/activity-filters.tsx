@@ -5,7 +5,7 @@ import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import { accountTexts, deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import { ActivityFilterSheet, type Person } from './activity-filter-sheet.tsx';
 import { actionNamed, type LogRequest } from './use-activity-request.ts';
 import styles from './activity-log.module.css';
@@ -54,6 +54,7 @@ function Fields({ request, onChange, staff }: ActivityFiltersProps & { staff: re
             ? [
                 { value: 'look', label: lookTexts.title },
                 { value: 'order', label: deletedOrderTexts.title },
+                { value: 'account', label: accountTexts.title },
               ]
             : []),
         ]}

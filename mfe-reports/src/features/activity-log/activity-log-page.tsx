@@ -2,24 +2,34 @@ import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { useSession } from '@taller/shared/runtime';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
+import { AccountChangesTable } from '#src/features/activity-log/account-changes-table.tsx';
 import { ActivityFilters } from '#src/features/activity-log/activity-filters.tsx';
 import { ActivityTable } from '#src/features/activity-log/activity-table.tsx';
 import { DeletedOrdersTable } from '#src/features/activity-log/deleted-orders-table.tsx';
 import { LooksTable } from '#src/features/activity-log/looks-table.tsx';
 import { useActivityRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import { accountTexts, deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import styles from '#src/components/page.module.css';
 
+/** Descriptions by action; others than those of the inventory are for admins. */
+const TEXTS = {
+  look: lookTexts,
+  order: deletedOrderTexts,
+  account: accountTexts,
+  edit: logTexts,
+  delete: logTexts,
+};
+
 /**
- * 'Registro de Actividades': edits and deletions of the inventory (INV-05); for admins also access to personal data
- * and deleted orders.
+ * 'Registro de Actividades': edits and deletions of the inventory (INV-05); for admins also access to personal data,
+ * deleted orders and changes of accounts.
  */
 export function ActivityLogPage() {
   const { request, change } = useActivityRequest();
   const seesLooks = mayOpen(useSession().user?.role, 'looks');
   const onPageChange = (page: number) => change({ page });
   const { action } = request;
-  const texts = action === 'look' ? lookTexts : action === 'order' ? deletedOrderTexts : logTexts;
+  const texts = action === null ? logTexts : TEXTS[action];
   return (
     <div className={styles.page}>
       <PageHeader title={logTexts.title} description={(seesLooks ? texts : logTexts).description} />
@@ -29,6 +39,8 @@ export function ActivityLogPage() {
           <LooksTable request={request} onPageChange={onPageChange} />
         ) : seesLooks && action === 'order' ? (
           <DeletedOrdersTable request={request} onPageChange={onPageChange} />
+        ) : seesLooks && action === 'account' ? (
+          <AccountChangesTable request={request} onPageChange={onPageChange} />
         ) : (
           <ActivityTable
             request={{ ...request, action: action === 'edit' || action === 'delete' ? action : null }}

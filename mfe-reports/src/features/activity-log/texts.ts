@@ -79,3 +79,29 @@ export const lookTexts = {
   listed: (rows: number) => (rows === 1 ? 'Lista, 1 fila' : `Listas, ${rows} filas`),
   exported: (rows: number) => (rows === 1 ? 'Exportación, 1 orden' : `Exportación, ${rows} órdenes`),
 } as const;
+
+/** Changes of accounts, for admins. */
+export const accountTexts = {
+  title: 'Cambios de cuentas',
+  description: 'Roles, nombres, RUT, correos, contraseñas y segundos factores: qué cambió y quién lo hizo.',
+  empty: 'No hay cambios de cuentas con estos filtros.',
+  account: 'Cuenta',
+  what: 'Qué cambió',
+  change: 'Cambio',
+  by: 'Quién',
+  gone: 'Una cuenta eliminada',
+  /** Changes through the sign-in pages do not say who made them. */
+  unnamed: 'Desde la cuenta',
+  factorAdded: 'Activado',
+  factorRemoved: 'Quitado',
+  kinds: {
+    role: 'Rol',
+    name: 'Nombre',
+    rut: 'RUT',
+    rut_proof: 'RUT confirmado',
+    email: 'Correo',
+    second_factor: 'Segundo factor',
+    password: 'Contraseña',
+    deleted: 'Cuenta eliminada',
+  } as Readonly<Record<string, string>>,
+} as const;

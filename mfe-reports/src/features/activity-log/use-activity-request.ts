@@ -8,16 +8,22 @@ import {
   type AddressFields,
 } from '@taller/shared/values/address-state.ts';
 
-/** The inventory's log, the audit log of personal data, or the deleted orders. */
+/** The inventory's log, the audit log of personal data, the deleted orders, or the changes of accounts. */
 export type LogRequest = Omit<ActivityRequest, 'action'> & {
-  action: ActivityRequest['action'] | 'look' | 'order';
+  action: ActivityRequest['action'] | 'look' | 'order' | 'account';
 };
 
-const ACTIONS = { edit: 'edit', delete: 'delete', look: 'consultas', order: 'ordenes' } as const;
+const ACTIONS = {
+  edit: 'edit',
+  delete: 'delete',
+  look: 'consultas',
+  order: 'ordenes',
+  account: 'cuentas',
+} as const;
 
 /** The action of that name; null for none. */
 export const actionNamed = (name: string): LogRequest['action'] =>
-  (['edit', 'delete', 'look', 'order'] as const).find((action) => action === name) ?? null;
+  (['edit', 'delete', 'look', 'order', 'account'] as const).find((action) => action === name) ?? null;
 
 const actionField: AddressField<LogRequest['action']> = {
   name: 'accion',

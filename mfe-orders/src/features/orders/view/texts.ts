@@ -120,6 +120,7 @@ export const orderViewTexts = {
   changed: (column: string, before: string, after: string) => `${column}: ${before} → ${after}`,
   bySystem: 'Sistema',
   byCustomer: 'Cliente (enlace)',
+  asCustomer: (name: string) => `${name} (cliente)`,
   yes: 'sí',
   no: 'no',
   nobody: 'nadie',

@@ -85,7 +85,12 @@ export function Timeline({ orderId, shown = SHOWN }: TimelineProps) {
 
 function Entry({ event, people }: { event: OrderEvent; people: ReadonlyMap<string, string> }) {
   const Icon = Object.hasOwn(ICONS, event.kind) ? ICONS[event.kind] : CircleDot;
-  const actor = event.actor_name ?? (event.kind === 'decision' ? texts.byCustomer : texts.bySystem);
+  // A customer chooses the own name, which may be that of somebody who works here.
+  const name =
+    event.actor_name && event.actor_role === 'customer'
+      ? texts.asCustomer(event.actor_name)
+      : event.actor_name;
+  const actor = name ?? (event.kind === 'decision' ? texts.byCustomer : texts.bySystem);
   return (
     <li className={styles.event}>
       <span className={styles.icon}>
