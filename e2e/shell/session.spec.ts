@@ -44,6 +44,27 @@ test('SHELL-06 a profile that cannot be read signs out, then leads to /auth', as
   await page.context().close();
 });
 
+test('SHELL-06 a profile lookup that fails with 500 leads to /auth within 5 s, and back with the answer', async ({
+  browser,
+  shop,
+}) => {
+  const page = await openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, 'customer') });
+  let failing = true;
+  await page.route('**/rest/v1/profiles?select=id%2C*', (route) =>
+    failing ? route.fulfill({ status: 500, json: { message: 'no' } }) : route.continue(),
+  );
+  await page.goto('/perfil');
+  await expect(page).toHaveURL('/auth', { timeout: 5000 });
+  await expect(page.getByRole('alert')).toHaveText(
+    'El servidor no pudo responder. Espera un momento e intenta de nuevo. Tu sesión sigue abierta: volverás a entrar en cuanto responda.',
+  );
+  expect(await page.evaluate((key) => localStorage.getItem(key) !== null, TOKEN_KEY)).toBe(true);
+  failing = false;
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page).toHaveURL('/perfil');
+  await page.context().close();
+});
+
 test('SHELL-07 signing out in one tab signs out the others', async ({ openAs }) => {
   const first = await openAs('customer', '/servicios');
   const second = await first.context().newPage();

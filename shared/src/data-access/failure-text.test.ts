@@ -7,7 +7,12 @@ const RULE = 'El PIN venció.';
 
 test.each([
   ['a code that the screen names', new DataError('offline', 'fetch failed'), [], 'Sin conexión.'],
-  ['a failure that a gateway answers', new DataError('offline', 'no', '', 'failed'), [], 'No se pudo.'],
+  [
+    'a failure that a gateway answers',
+    new DataError('offline', 'no', '', 'failed'),
+    [],
+    'No se pudo. El servidor no pudo responder: espera un momento e intenta de nuevo.',
+  ],
   [
     'an answer that cannot be read',
     new DataError('offline', '<html>', '', 'unreadable'),

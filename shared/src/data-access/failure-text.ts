@@ -18,16 +18,22 @@ export const USUAL = {
   forbidden: 'Acceso no autorizado.',
 } as const;
 
-/** Follows a screen's own sentence. */
-export const UNREADABLE = 'La respuesta del servidor no se pudo leer: espera un momento e intenta de nuevo.';
+/** Instead of a verdict, by what came; each may follow a screen's own sentence. */
+const REPLIES = {
+  failed: 'El servidor no pudo responder: espera un momento e intenta de nuevo.',
+  unreadable: 'La respuesta del servidor no se pudo leer: espera un momento e intenta de nuevo.',
+} as const;
+const SAYS_TRY_AGAIN = /vuelve a intentar|int[ée]ntalo|intenta de nuevo/i;
 
 /** Follows a screen's own sentence where the database does not know what the page asks for. */
 export const DIFFERENT_VERSIONS =
   'La página y la base de datos de la tienda son de versiones distintas: recarga la página y, si sigue igual, avisa a quien administra el sitio.';
 
 /** A cause is not guessed: only a request without any answer is told as a missing connection. */
-const isOtherReply = (error: unknown): boolean =>
-  dataErrorCode(error) === 'offline' && replyOf(error) !== 'none';
+function otherReply(error: unknown): keyof typeof REPLIES | null {
+  const reply = dataErrorCode(error) === 'offline' ? replyOf(error) : 'none';
+  return reply === 'none' ? null : reply;
+}
 
 /**
  * The server's message if it comes from its own rules, in Spanish. Messages of PostgreSQL and of libraries are English
@@ -50,7 +56,8 @@ export function knownFailure(
 ): string | null {
   const code = dataErrorCode(error);
   const own = told === 'always' || wasSentOtherwise(error) || told.includes(code) ? ownWords(error) : null;
-  const said = isOtherReply(error) ? texts.server : texts[code];
+  const reply = otherReply(error);
+  const said = reply === null ? texts[code] : texts.offline && (texts.server ?? REPLIES[reply]);
   return own ?? (said === undefined ? null : withRequestCode(said, error));
 }
 
@@ -60,7 +67,12 @@ export function knownFailure(
  */
 export function failureText(error: unknown, texts: FailureTexts | string, told: Told = []): string {
   const said: FailureTexts = typeof texts === 'string' ? { ...USUAL, otherwise: texts } : texts;
+  const reply = otherReply(error);
+  if (reply !== null && said.server === undefined) {
+    const { otherwise } = said;
+    const isWhole = reply === 'failed' && SAYS_TRY_AGAIN.test(otherwise);
+    return withRequestCode(isWhole ? otherwise : `${otherwise} ${REPLIES[reply]}`, error);
+  }
   const text = knownFailure(error, said, told) ?? withRequestCode(said.otherwise, error);
-  if (isOtherVersion(error)) return `${text} ${DIFFERENT_VERSIONS}`;
-  return isOtherReply(error) && replyOf(error) === 'unreadable' ? `${text} ${UNREADABLE}` : text;
+  return isOtherVersion(error) ? `${text} ${DIFFERENT_VERSIONS}` : text;
 }

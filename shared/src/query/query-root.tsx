@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import type { ReactNode } from 'react';
 import { getSession, onSessionChange, refreshCurrentUser } from '@taller/shared/runtime';
 import { dataErrorCode } from '#src/data-access/data-error.ts';
+import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 
 /**
  * A permission error may mean that this user was deleted or has another role now: the profile is reloaded, and a
@@ -29,7 +30,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 60_000,
       gcTime: 10 * 60_000,
-      retry: 2,
+      retry: retryUnlessMissing,
       refetchOnWindowFocus: true,
       networkMode: 'always',
       refetchOnReconnect: true,

@@ -1,5 +1,9 @@
+import { hasWaitedLong } from '#src/values/no-answer.ts';
 import { dataErrorCode } from '#src/data-access/data-error.ts';
 
-/** Repeats a failed read twice, but not one of something that is not there: it will not be there in a second either. */
+/**
+ * Repeats a failed read twice, but not one of something that is not there: it will not be there in a second either. Nor
+ * one that has taken long already: the person is told first, and has 'Reintentar'.
+ */
 export const retryUnlessMissing = (failures: number, error: unknown): boolean =>
-  failures < 2 && dataErrorCode(error) !== 'not-found';
+  failures < 2 && dataErrorCode(error) !== 'not-found' && !hasWaitedLong(error);

@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { AuthRetryableFetchError, createClient } from '@supabase/supabase-js';
 import { browserArea, tabArea } from '#src/contract/storage.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { TOKEN_KEY } from '#src/runtime/current-user.ts';
@@ -12,7 +12,7 @@ import type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
  * exponential backoff from 200 ms (SHELL-07). It does not read the URL: mail-link.ts handles mailed links.
  */
 export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
-  return createClient<Database>(supabaseUrl, supabaseKey, {
+  const client = createClient<Database>(supabaseUrl, supabaseKey, {
     global: { fetch: fetchAsUser(supabaseKey) },
     // Queries have their own retries; combining both would delay an error by half a minute.
     db: { retry: false },
@@ -25,6 +25,27 @@ export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): 
       flowType: 'pkce',
     },
   });
+  answerInTime(client.auth);
+  return client;
+}
+
+/** How long a request waits for the renewal of the session, in ms. */
+const RENEWAL_MS = 4000;
+
+/**
+ * Every request asks for the session first, and supabase-js renews one for up to 30 s. The renewal goes on, and the
+ * request fails as one without an answer (fetch-as-user.ts).
+ */
+function answerInTime(auth: Supabase['auth']): void {
+  const renewed = auth.getSession.bind(auth);
+  auth.getSession = async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<Awaited<ReturnType<typeof renewed>>>((resolve) => {
+      const error = new AuthRetryableFetchError('The session could not be renewed in time', 0);
+      timer = setTimeout(() => resolve({ data: { session: null }, error }), RENEWAL_MS);
+    });
+    return Promise.race([renewed(), late]).finally(() => clearTimeout(timer));
+  };
 }
 
 /** A client without persistence: its sign-ups and sign-ins leave no trace in the browser. */

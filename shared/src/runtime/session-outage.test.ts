@@ -144,3 +144,17 @@ test('SHELL-06 only a browser without a session asks for data with the publishab
   localStorage.setItem(TOKEN_KEY, '{}');
   await expect(ask()).rejects.toThrow('The session could not be renewed');
 });
+
+test('SHELL-06 a request does not wait for a session that cannot be renewed', async () => {
+  const server: { is: Server } = { is: 'away' };
+  await openPage(server, inSeconds(-60));
+  const { supabase } = await import('./supabase.ts');
+  const answers: unknown[] = [];
+  const ask = async () => {
+    const { error, status } = await (await supabase()).from('notifications').select('id');
+    answers.push([status, error?.message]);
+  };
+  void ask();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(answers).toEqual([[0, 'TypeError: The session could not be renewed']]);
+});

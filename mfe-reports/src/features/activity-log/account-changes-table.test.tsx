@@ -11,9 +11,7 @@ const ROW = { id: 1, changed_at: '2026-11-25T12:00:00Z', account_name: 'Ana', ac
 const table = (row: object) =>
   renderScreen(<AccountChangesTable request={REQUEST} onPageChange={() => {}} />, {
     role: 'admin',
-    answers: [
-      answer(accountChangesQuery(REQUEST), { rows: [{ ...ROW, ...row }], total: 1, isMore: false } as never),
-    ],
+    answers: [answer(accountChangesQuery(REQUEST), { rows: [{ ...ROW, ...row }], total: 1, isMore: false })],
   });
 
 test.each([
