@@ -43,7 +43,8 @@ export const authTexts = {
   verify: 'Verificar',
   verifying: 'Verificando...',
   backToPassword: 'Entrar con otra cuenta',
-  codeLost: 'Si perdiste el teléfono, pide a otro administrador que quite tu segundo factor.',
+  codeLost:
+    'Si perdiste el teléfono, pide a otro administrador que quite tu segundo factor. Si no hay otro, quien opera el servidor puede abrir tu cuenta.',
   unexpected: 'Ocurrió un error inesperado',
   serverSays: 'Respuesta del servidor:',
   forgotTitle: 'Recuperar contraseña',
