@@ -54,14 +54,23 @@ export async function updateAccount(
     return authError(422, 'validation_failed', 'User metadata is too large');
   const refusal = password === undefined ? undefined : await unproved(sql, claims, body.current_password);
   if (refusal) return refusal;
+  const isFirst = password !== undefined && !(await hasPassword(sql, claims?.sub));
   const response = await next(request);
   if (!response.ok || password === undefined) return response;
   const kept = typeof claims?.session_id === 'string' ? claims.session_id : null;
   if (claims?.sub !== undefined) {
     await endSessions(sql, claims.sub, kept);
-    await notices.send('password_changed', claims.sub);
+    if (!isFirst) await notices.send('password_changed', claims.sub);
   }
   return response;
+}
+
+/** Whether there is a password to change: confirming an account takes the registered one away. */
+async function hasPassword(sql: postgres.Sql, person: string | undefined): Promise<boolean> {
+  if (person === undefined) return false;
+  const [row] = await sql`
+    select coalesce(encrypted_password, '') <> '' as has from auth.users where id::text = ${person}`;
+  return row?.has === true;
 }
 
 /** The refusal of a new password, with GoTrue's codes; undefined if the session is proved to be the person's. */

@@ -122,3 +122,10 @@ export function dataErrorCode(error: unknown): DataErrorCode {
   }
   return isNoAnswer(error) ? 'offline' : 'server';
 }
+
+/** Nobody waits for a second try of what has taken long already: a request in time, the renewal of a session. */
+const WAITED_LONG = /no answer in time|could not be renewed/i;
+
+/** Whether a request without an answer has taken as long as anybody waits in silence. */
+export const hasWaitedLong = (error: unknown): boolean =>
+  error instanceof Error && WAITED_LONG.test(error.message);

@@ -1,5 +1,4 @@
-import { hasWaitedLong } from '#src/values/no-answer.ts';
-import { dataErrorCode } from '#src/data-access/data-error.ts';
+import { dataErrorCode, hasWaitedLong } from '#src/data-access/data-error.ts';
 
 /**
  * Repeats a failed read twice, but not one of something that is not there: it will not be there in a second either. Nor

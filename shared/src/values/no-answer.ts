@@ -7,13 +7,6 @@ const NO_ANSWER =
 /** Code that did not come. Why is not known: the browser says the same of a missing file and of a missing network. */
 const NO_CODE = /dynamically imported|module script/i;
 
-/** Nobody waits for a second try of what has taken long already: a request in time, the renewal of a session. */
-const WAITED_LONG = /no answer in time|could not be renewed/i;
-
-/** Whether a request without an answer has taken as long as anybody waits in silence. */
-export const hasWaitedLong = (error: unknown): boolean =>
-  error instanceof Error && WAITED_LONG.test(error.message);
-
 /** Whether a message is that of a request without an answer. */
 export const isNoAnswerMessage = (message: string): boolean =>
   NO_ANSWER.test(message) && !NO_CODE.test(message);
