@@ -69,6 +69,13 @@ test('SEC-72 a new password and a second factor that was taken away are on recor
   ]);
 });
 
+test('SEC-72 the first password of a confirmed account is no change of it', async () => {
+  const person = await shop.addPerson('customer');
+  await shop.sql`update auth.users set encrypted_password = null where id = ${person.id}`;
+  await shop.sql`update auth.users set encrypted_password = 'x' where id = ${person.id}`;
+  expect(await changesOf(person)).toEqual([]);
+});
+
 test('SEC-72 people get a mail of what others changed of their account, once', async () => {
   const person = await shop.addPerson('customer');
   await admin.client.from('profiles').update({ full_name: 'Otra Persona' }).eq('id', person.id);

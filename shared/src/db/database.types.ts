@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 6fc96f57ded605bef1daf84034f2f5f27449152148ec24e82902d8c36484da63
+// migrations fd8a47432e0b51753daeaf4e4a394c2b0b4937cee57f64d99017cf015e226a8e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
