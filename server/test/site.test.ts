@@ -295,22 +295,4 @@ describe('functions', () => {
     ]);
     expect((await fetch(`${server.url}/functions/v1/_shared`, { method: 'POST' })).status).toBe(404);
   });
-
-  test.each(['rpc/get_quote', 'rpc/shop_facts', 'rpc/report_part_failures', 'service_orders'])(
-    'OPS-70 a site on another origin may call %s',
-    async (path) => {
-      const preflight = await fetch(`${server.url}/rest/v1/${path}`, {
-        method: 'OPTIONS',
-        headers: {
-          origin: 'https://sitio.example',
-          'access-control-request-method': 'POST',
-          'access-control-request-headers': 'apikey,authorization,content-profile,content-type,x-client-info',
-        },
-      });
-      const { status, headers } = preflight;
-      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-      for (const header of ['apikey', 'authorization', 'content-profile', 'content-type', 'x-client-info'])
-        expect(headers.get('access-control-allow-headers')).toContain(header);
-    },
-  );
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { DirectCall } from './direct-calls.ts';
+import { answersPreflight } from './preflight.ts';
 import type { SupabaseApi } from './supabase-api.ts';
 import {
   AUTH_PLACES,
@@ -39,6 +40,8 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
     const { incoming, outgoing, path, origin, client } = exchange;
     const isAuth = path.startsWith('/auth/v1/');
     if (!isAuth && !path.startsWith('/rest/v1/')) return false;
+    outgoing.setHeader('access-control-allow-origin', '*');
+    if (answersPreflight(incoming, outgoing)) return true;
     const caller = await callerOf(incoming, client);
     noteRole(roleOf(caller));
     await withinLimits(exchange, async () => {

@@ -1,11 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
 /**
- * Lets browsers ask from another origin. @supabase/lite 0.10.0 answers 404 to the preflight of a function with required
- * parameters, which it looks for without any; PostgREST answers every preflight with 200.
+ * Lets browsers ask from another origin, as PostgREST and GoTrue do. @supabase/lite 0.10.0 does not for functions with
+ * required parameters, which it looks for without any, and for accounts, where it allows no header.
+ * @returns whether the request was such a question, and is answered.
  */
-export function asPreflight(request: Request, response: Response): Response {
-  if (request.method !== 'OPTIONS' || response.ok) return response;
-  const headers = new Headers(response.headers);
-  headers.delete('content-type');
-  headers.delete('content-length');
-  return new Response(null, { status: 200, headers });
+export function answersPreflight({ method, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false;
+  outgoing
+    .writeHead(200, {
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
+      'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
+      'access-control-max-age': '86400',
+    })
+    .end();
+  return true;
 }

@@ -24,7 +24,6 @@ import { refuseSpelling } from './plain-request.ts';
 import { withAuthRequest } from './request-context.ts';
 import { SessionRecords } from './session-records.ts';
 import { siteLinks, type LocalNames } from './site-links.ts';
-import { asPreflight } from './preflight.ts';
 import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
 
@@ -121,7 +120,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   Object.assign(auth, { _mailer: mailer });
   const ask = async (app: App, given: Request) => {
     const request = tolerateClockSkew(given, options.jwtSecret);
-    return asSingleObject(request, asPreflight(request, await app.fetch(request)));
+    return asSingleObject(request, await app.fetch(request));
   };
   const looksPool = { ...POOL, max: 2, idle_timeout: 60 };
   const looksConnection = createPostgresConnection({ url: options.adminUrl, postgresOptions: looksPool });

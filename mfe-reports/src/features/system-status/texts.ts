@@ -173,6 +173,7 @@ export const statusTexts = {
   },
   jobs: {
     'send-messages': 'Envío de mensajes',
+    'account-notices': 'Avisos de cambios de cuentas',
     'device-codes': 'Claves de equipos',
     'seal-device-codes': 'Cifrado de claves de equipos',
     'purge-device-codes': 'Borrado de claves de equipos',
