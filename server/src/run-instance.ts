@@ -36,8 +36,11 @@ import { scheduledJobs } from './jobs/jobs.ts';
 import { rolloutJob } from './jobs/rollout-job.ts';
 import type { Log } from './log/log.ts';
 import type { KnownNames } from './log/route-template.ts';
+import type { KeptMails } from './mail/kept-mails.ts';
+import type { MailSink } from './mail/mail.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
+import { RecordedMails } from './mail/recorded-mails.ts';
 import { plainRoute } from './plain/plain-route.ts';
 import { publicData } from './plain/public-data.ts';
 import type { KnownCatalogue } from './prepared-note.ts';
@@ -66,6 +69,8 @@ export interface InstanceOptions {
     /** Compress the site's files at the best quality for all but their first request; true by default. */
     bestPacking?: boolean;
   };
+  /** Where mails go instead of the simulator or SMTP_URL. */
+  mail?: (MailSink & Partial<KeptMails>) | undefined;
   /** Makes the site say these facts of the shop; absent where this server keeps no site. */
   publishFacts?: PublishFacts | undefined;
   /** Ends publications to a part of the browsers that fail; absent where this server keeps no site. */
@@ -92,7 +97,9 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   const simulated = options.mode !== 'empty';
   const facts = new CurrentFacts(NEUTRAL_FACTS);
   const mailbox = new Mailbox();
-  const mail = simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log.warn);
+  const isMailShown = simulated && !instance.mail;
+  const sink = instance.mail ?? (simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log.warn));
+  const mail = isMailShown || !sink.delivers ? sink : stack.use(new RecordedMails(sink, database.adminUrl));
   const api = createSupabaseApi({
     ...keys,
     apiUrl: database.apiUrl,
@@ -133,6 +140,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       jobs,
       behindSince: () => follower.behindSince(),
       simulated: whatsapp !== undefined,
+      mail: { configured: sink.delivers, simulated: isMailShown },
       realtime: () => realtime.status(),
     }),
     site: instance.siteControl,
@@ -146,7 +154,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     cronSecret,
     log: log.warn,
   };
-  const retention = { adminUrl: database.adminUrl, mails: mail, log: log.info };
+  const retention = { adminUrl: database.adminUrl, mails: sink, log: log.info };
   await sealOldCodes(codes, admin, log);
   // Tests call jobs directly; timers would make them depend on the clock.
   if (options.mode !== 'test') {

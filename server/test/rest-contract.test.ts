@@ -62,7 +62,7 @@ describe('correction 1: requests grant nothing', () => {
       jwtSecret: 'x'.repeat(40),
       publishableKey: 'sb_publishable_prueba',
       secretKey: 'sb_secret_prueba',
-      mail: { send: async () => {} },
+      mail: { delivers: true, send: async () => {} },
       localNames: 'any-port',
       log: () => undefined,
       poolSize: 1,

@@ -144,6 +144,19 @@ test.each([
   ['messages', { configured: true, queued: 2, oldest_at: ago(9), overdue_at: ago(-1) }, 'ok', 'ok'],
   ['messages', { configured: true, queued: 0, failed: 1 }, 'attention', 'messages-failed'],
   ['messages', { configured: true, queued: 1, failed: 0, oldest_at: ago(0.1) }, 'ok', 'ok'],
+  ['mail', { configured: false }, 'attention', 'mail-not-set-up'],
+  ['mail', { configured: true, simulated: true }, 'ok', 'ok'],
+  ['mail', { configured: true }, 'unknown', 'mail-never'],
+  ['mail', { configured: true, delivered_at: ago(3), failed_at: ago(9), failure: 'login' }, 'ok', 'ok'],
+  ['mail', { configured: true, failed_at: ago(9), failure: 'login' }, 'failure', 'mail-failing'],
+  [
+    'mail',
+    { configured: true, delivered_at: ago(9), failed_at: ago(3), failure: 'refused' },
+    'attention',
+    'mail-failing',
+  ],
+  ['mail', { hosted: true, asked_at: ago(3) }, 'unknown', 'mail-unknown'],
+  ['mail', { hosted: true, asked_at: ago(3), confirmed_at: ago(2) }, 'ok', 'ok'],
   ['jobs', {}, 'unknown', 'not-here'],
   ['jobs', { jobs: { a: { at: ago(1), failures: 2 } } }, 'attention', 'jobs-failing'],
   ['jobs', { jobs: { a: { at: ago(90), failures: 0 } } }, 'attention', 'jobs-late'],
@@ -184,6 +197,23 @@ test('OPS-83 on a hosted project it names the functions that are not deployed', 
     facts: { missing: 'send-messages, whatsapp-webhook' },
   });
   expect(partOf(await hostedStatus([]), 'functions')).toMatchObject({ level: 'ok', reason: 'ok' });
+});
+
+test('OPS-87 on a hosted project a confirmed registration tells that mails arrive, an invitation does not', async () => {
+  await shop.sql`update auth.users set confirmation_sent_at = null`;
+  expect(partOf(await hostedStatus([]), 'mail')).toMatchObject({ level: 'unknown', reason: 'mail-unknown' });
+  const { id } = shop.people.customer;
+  await shop.sql`update auth.users set confirmation_sent_at = email_confirmed_at - interval '1 minute' where id = ${id}`;
+  await shop.sql`insert into private.account_invitations (user_id, token_hash, used_at) values (${id}, sha256('x'), now())`;
+  expect(partOf(await hostedStatus([]), 'mail')).toMatchObject({
+    reason: 'mail-unknown',
+    facts: { asked_at: expect.any(String) as string, confirmed_at: null },
+  });
+  await shop.sql`delete from private.account_invitations where user_id = ${id}`;
+  expect(partOf(await hostedStatus([]), 'mail')).toMatchObject({
+    level: 'ok',
+    facts: { confirmed_at: expect.any(String) as string },
+  });
 });
 
 test('OPS-83 it asks for every function beside its own', () => {

@@ -16,6 +16,8 @@ export interface AuthGuardOptions {
   /** Connection with access to schema auth. */
   sql: postgres.Sql;
   mailer: Mailer;
+  /** Whether mails reach people. */
+  deliversMails: boolean;
   notices: AccountNotices;
   jwtSecret: string;
   /** Whether the site is served over HTTPS. */
@@ -95,6 +97,8 @@ export class AuthGuard {
     if (!EMAIL.test(email)) {
       return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
     }
+    if (!isPassword && !this.#options.deliversMails)
+      return authError(400, 'email_address_not_authorized', 'Mail delivery is not set up');
     if (pathname === '/auth/v1/recover') return this.#mails.recover(request, peer, email);
     if (pathname === '/auth/v1/resend') {
       if (body.type !== 'signup')

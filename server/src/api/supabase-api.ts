@@ -187,6 +187,7 @@ function authChain(
     ...parts,
     next: (request) => records.handle(request),
     mailer,
+    deliversMails: sink.delivers,
     https: siteUrl.startsWith('https:'),
   });
   return { factors, guard };

@@ -84,6 +84,7 @@ const NOT_PERSONAL = `
   report_part_visits
   report_pin_status
   request_erasure
+  resend_quote
   retention_status
   save_setting_section
   save_shop_image

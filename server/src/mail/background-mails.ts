@@ -10,11 +10,13 @@ const LAST_MAILS_MS = 5_000;
  * has an account. Failures are logged without the address; the user can request another mail.
  */
 export class BackgroundMails implements MailSink {
+  readonly delivers: boolean;
   readonly #sink: MailSink;
   readonly #log: (line: string) => void;
   readonly #sending = new Set<Promise<void>>();
 
   constructor(sink: MailSink, log: (line: string) => void) {
+    this.delivers = sink.delivers;
     this.#sink = sink;
     this.#log = log;
   }

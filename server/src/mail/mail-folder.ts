@@ -12,6 +12,7 @@ const inName = (address: string): string => address.replace(/[^\w.@-]/g, '_');
 
 /** A folder of files that the shop can open, used while no SMTP server is configured. */
 export class MailFolder implements MailSink, KeptMails {
+  readonly delivers = false;
   readonly #folder: string;
 
   constructor(folder: string) {

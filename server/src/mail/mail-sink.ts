@@ -15,7 +15,9 @@ export function mailSinkFor(
 ): MailSink & Partial<KeptMails> {
   if (env.SMTP_URL) return smtpSink(new URL(env.SMTP_URL), env.MAIL_FROM ?? '');
   const folder = join(dataDir, 'correos');
-  log(`SMTP_URL no está definida: los correos quedan en ${folder} en vez de enviarse.`);
+  log(
+    `SMTP_URL no está definida: no se envían correos, y los avisos de cuentas quedan en ${folder}. Nadie puede registrarse ni recuperar su contraseña por correo (docs/deploy.md).`,
+  );
   return new MailFolder(folder);
 }
 
@@ -28,5 +30,8 @@ function smtpSink(url: URL, from: string): MailSink {
     pass: decodeURIComponent(url.password),
     from: from || decodeURIComponent(url.username),
   });
-  return { send: ({ to, subject, text, html }: Mail) => driver.send({ to, subject, text, html }) };
+  return {
+    delivers: true,
+    send: ({ to, subject, text, html }: Mail) => driver.send({ to, subject, text, html }),
+  };
 }

@@ -12,6 +12,7 @@ const KEPT = 500;
 
 /** The simulator's mailbox: the newest mails, in memory, newest first. Nothing is sent. */
 export class Mailbox implements MailSink, KeptMails {
+  readonly delivers = true;
   #mails: StoredMail[] = [];
   #nextId = 1;
 

@@ -14,6 +14,8 @@ export interface HostStatusOptions {
   behindSince: () => string | null;
   /** Whether messages go to the simulated provider. */
   simulated: boolean;
+  /** Whether mails reach people, and whether they are shown by the simulator instead of sent. */
+  mail: { configured: boolean; simulated: boolean };
   /** Live channels and the last change that was handed out. */
   realtime: () => StatusFacts;
 }
@@ -25,6 +27,7 @@ export function hostStatus({
   jobs,
   behindSince,
   simulated,
+  mail,
   realtime,
 }: HostStatusOptions): HostStatus {
   const upSince = new Date().toISOString();
@@ -34,6 +37,7 @@ export function hostStatus({
       return { free: bavail * bsize, total: blocks * bsize };
     },
     messages: async () => ({ simulated }),
+    mail: async () => mail,
     jobs: async () => ({ jobs: jobs.facts() }),
     realtime: async () => realtime(),
     retention: async () => ({ up_since: upSince }),

@@ -12,6 +12,7 @@ import { createHandler } from '../http/handler.ts';
 import { listen } from '../http/listen.ts';
 import { originRule } from '../http/origin.ts';
 import { createLog, silentLog } from '../log/log.ts';
+import type { MailSink } from '../mail/mail.ts';
 import type { StoredMail } from '../mail/mailbox.ts';
 import type { KnownCatalogue } from '../prepared-note.ts';
 import { runInstance } from '../run-instance.ts';
@@ -34,6 +35,8 @@ export interface TestServerOptions {
   publishFacts?: PublishFacts;
   /** Reads and changes the site's publications; nothing does by default. */
   siteControl?: SiteControl;
+  /** Where mails go instead of the simulator. */
+  mail?: MailSink;
   /** Trusted proxies for X-Forwarded-For; this machine by default, so that a test can simulate any client address. */
   trustedProxies?: string[];
   /** Public URL of the site behind a proxy; its own by default. */
@@ -114,6 +117,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       keys,
       codeKeys,
       options: resolved,
+      mail: options.mail,
       publishFacts: options.publishFacts,
       siteControl: options.siteControl,
       siteUrl,

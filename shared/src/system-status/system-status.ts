@@ -4,6 +4,7 @@ export const STATUS_PARTS = [
   'disk',
   'backups',
   'messages',
+  'mail',
   'jobs',
   'realtime',
   'retention',
@@ -46,6 +47,10 @@ export type StatusReason =
   | 'not-configured'
   | 'messages-stuck'
   | 'messages-failed'
+  | 'mail-not-set-up'
+  | 'mail-failing'
+  | 'mail-never'
+  | 'mail-unknown'
   | 'jobs-failing'
   | 'jobs-late'
   | 'retention-late'

@@ -126,7 +126,7 @@ export const authErrorTexts: Readonly<Record<string, string>> = {
   over_email_send_rate_limit:
     'Se pidieron varios correos seguidos y no se enviará otro todavía. Espera unos minutos e intenta de nuevo.',
   otp_expired: 'El enlace es inválido o ha expirado. Pide otro.',
-  // A hosted project without SMTP of its own mails its team only.
+  // The answer of a shop without SMTP, and of a hosted project without its own to all but its team.
   email_address_not_authorized:
     'La tienda todavía no envía correos. Pide en el mesón que te creen la cuenta, o llámanos.',
   over_request_rate_limit: 'Hubo demasiados intentos. Espera unos minutos e intenta de nuevo.',
@@ -145,4 +145,10 @@ export const authErrorTexts: Readonly<Record<string, string>> = {
   mfa_challenge_expired: 'El código tardó demasiado. Intenta de nuevo con el que muestra tu aplicación.',
   mfa_factor_not_found: 'Tu segundo factor ya no existe. Inicia sesión de nuevo.',
   offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
+};
+
+/** Where a mail was asked for that chooses a new password: the account is there already. */
+export const recoveryErrorTexts: Readonly<Record<string, string>> = {
+  email_address_not_authorized:
+    'La tienda todavía no envía correos: el enlace no puede llegarte. Llámanos o pregunta en el mesón.',
 };

@@ -19,6 +19,7 @@ const IN_DATABASE: ReadonlySet<StatusPartName> = new Set([
   'database',
   'backups',
   'messages',
+  'mail',
   'jobs',
   'retention',
 ]);
@@ -72,7 +73,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
   };
   /** What only a hosted project has, or has otherwise. */
   const onSupabase = async (name: StatusPartName): Promise<StatusFacts> => {
-    if (name === 'backups') return { hosted: true };
+    if (name === 'backups' || name === 'mail') return { hosted: true };
     if (name === 'version') {
       const { data } = await deps.admin().rpc('newest_migration');
       return {

@@ -68,6 +68,13 @@ export const setupTexts = {
     finish: 'Terminar e ir al panel',
   },
 
+  mail: {
+    'mail-not-set-up':
+      'La tienda todavía no envía correos: tus clientes no pueden registrarse ni recuperar su contraseña. Quien instaló la tienda define SMTP_URL y MAIL_FROM en el servidor y lo parte de nuevo (docs/deploy.md). Mientras tanto, las cuentas se crean en el mesón.',
+    'mail-unknown':
+      'Todavía no se puede saber si los correos de la tienda llegan. Para probarlo, regístrate con otro correo tuyo cuando termines; si no llega, falta el SMTP del proyecto (docs/deploy.md).',
+  },
+
   wrong: {
     title: 'Esta dirección no sirve',
     text: 'Para configurar la tienda hace falta la dirección completa que da el servidor al partir. Sirve una sola vez, y deja de servir cuando el servidor parte de nuevo.',

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { useQuery } from '@taller/shared/query';
+import { statusQuery } from '@taller/shared/system-status/status-query.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { Link } from '@taller/shared/runtime';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -20,6 +23,7 @@ export function WhatsAppStep() {
   const [when, setWhen] = useState('later');
   return (
     <SetupLayout step="whatsapp" title={texts.title} intro={texts.intro}>
+      <MailNotice />
       <Card>
         <div className={styles.block}>
           <RadioList label={texts.question} options={OPTIONS} value={when} onChange={setWhen} />
@@ -45,4 +49,12 @@ export function WhatsAppStep() {
       </Card>
     </SetupLayout>
   );
+}
+
+/** Says that no mail leaves yet: without one, customers can neither register nor choose a new password (AUTH-21). */
+function MailNotice() {
+  const { data } = useQuery(statusQuery());
+  const reason = data?.parts.find(({ name }) => name === 'mail')?.reason;
+  if (reason !== 'mail-not-set-up' && reason !== 'mail-unknown') return null;
+  return <Banner tone="warning">{setupTexts.mail[reason]}</Banner>;
 }

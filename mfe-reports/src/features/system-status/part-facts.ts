@@ -1,5 +1,10 @@
 import { formatDateTime } from '@taller/shared/values/dates.ts';
-import type { JobFacts, StatusFact, StatusPart } from '@taller/shared/system-status/system-status.ts';
+import type {
+  JobFacts,
+  StatusFact,
+  StatusFacts,
+  StatusPart,
+} from '@taller/shared/system-status/system-status.ts';
 import type { Definition } from '@taller/shared/ui/definition-list.tsx';
 import { formatBytes } from '#src/features/system-status/format-bytes.ts';
 import { statusTexts } from '#src/features/system-status/texts.ts';
@@ -21,6 +26,24 @@ function jobText({ at, failures = 0 }: JobFacts): string {
 
 const remoteText = ({ build = '—', failures = 0 }: JobFacts) =>
   failures > 0 ? `${build} · ${texts.missing}` : build;
+
+/** Of a hosted project, which sends its mails itself, only what its accounts tell. */
+function mailFacts(facts: StatusFacts): Definition[] {
+  if (facts.hosted === true)
+    return [
+      { term: texts.lastConfirmed, value: time(facts.confirmed_at) },
+      { term: texts.lastAsked, value: time(facts.asked_at) },
+    ];
+  const way = facts.simulated === true ? texts.mailShown : facts.configured === true ? texts.yes : texts.no;
+  const why = statusTexts.mailFailures[word(facts.failure)];
+  return [
+    { term: texts.mail, value: way },
+    ...(facts.simulated === true ? [] : [{ term: texts.lastSent, value: time(facts.delivered_at) }]),
+    ...(facts.failed_at
+      ? [{ term: texts.lastFailed, value: [time(facts.failed_at), why].filter(Boolean).join(' · ') }]
+      : []),
+  ];
+}
 
 /** The facts on a part's card. Unknown ones are omitted. */
 export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
@@ -50,6 +73,8 @@ export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
         { term: texts.failed, value: count(facts.failed) },
         { term: texts.oldest, value: time(facts.oldest_at, '—') },
       ];
+    case 'mail':
+      return mailFacts(facts);
     case 'jobs':
       return entriesOf(facts.jobs).map(([job, run]) => ({
         term: statusTexts.jobs[job] ?? job,

@@ -36,6 +36,7 @@ export const statusTexts = {
     disk: 'Disco',
     backups: 'Respaldos',
     messages: 'Mensajes de WhatsApp',
+    mail: 'Correos',
     jobs: 'Tareas programadas',
     realtime: 'Avisos en vivo',
     retention: 'Plazos de datos personales',
@@ -170,7 +171,20 @@ export const statusTexts = {
     failures: (count: number) => (count === 1 ? '1 falla en un día' : `${count} fallas en un día`),
     missing: 'No se puede cargar',
     notDeployed: 'Sin publicar',
+    mail: 'Envío',
+    mailShown: 'Se muestran en el simulador',
+    lastSent: 'Último enviado',
+    lastFailed: 'Última falla',
+    lastAsked: 'Último pedido',
+    lastConfirmed: 'Última cuenta confirmada por correo',
   },
+  mailFailures: {
+    login: 'el servidor de correo no aceptó el usuario o la contraseña',
+    'no-answer': 'no hubo conexión con el servidor de correo',
+    refused:
+      'el servidor de correo no aceptó el mensaje: puede ser la dirección de quien lo recibe, o el remitente',
+    other: 'el motivo está en el registro del servidor',
+  } as Readonly<Record<string, string>>,
   jobs: {
     'send-messages': 'Envío de mensajes',
     'account-notices': 'Avisos de cambios de cuentas',
@@ -200,6 +214,14 @@ export const statusTexts = {
     'not-configured': 'Los mensajes quedan en cola: configura la credencial de WhatsApp (docs/whatsapp.md).',
     'messages-stuck': 'Hay mensajes que no salen: revisa la credencial de WhatsApp y la tarea de envío.',
     'messages-failed': 'Hay mensajes que no llegaron: míralos en Mensajes y llama a esos clientes.',
+    'mail-not-set-up':
+      'La tienda no envía correos: tus clientes no pueden registrarse ni recuperar su contraseña. Define SMTP_URL y MAIL_FROM en el servidor y pártelo de nuevo (docs/deploy.md). Mientras tanto, crea las cuentas en el mesón y entrega su enlace.',
+    'mail-failing':
+      'El último correo no salió: revisa SMTP_URL y MAIL_FROM, y pruébalo con «¿Olvidaste tu contraseña?».',
+    'mail-never':
+      'Está configurado, pero todavía no ha salido ningún correo: pruébalo con «¿Olvidaste tu contraseña?».',
+    'mail-unknown':
+      'No se puede saber si los correos llegan: nadie ha confirmado su cuenta por correo. Regístrate con un correo tuyo para probarlo; sin SMTP propio, el proyecto solo escribe a su equipo (docs/deploy.md).',
     'jobs-failing': 'Una tarea falló: búscala en el registro del servidor.',
     'jobs-late':
       'Una tarea no corrió cuando debía: reinicia el servicio o, en Supabase, revisa que esté programada (docs/deploy.md).',

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { refused } from '@taller/shared/runtime/auth-refusal.ts';
+import { recoveryErrorTexts } from '#src/texts/auth.ts';
 import { describeRefusal, describeUnexpected } from './auth-failure.ts';
 
 test("AUTH-04 a known code reads in Spanish, with the server's message beside it", () => {
@@ -101,4 +102,11 @@ test.each([
     text,
     serverMessage: 'from the server',
   });
+});
+
+test('AUTH-21 a reset link that no mail can bring is not answered with the offer of another account', () => {
+  const refusal = { ok: false, code: 'email_address_not_authorized', message: 'from the server' } as const;
+  expect(describeRefusal(refusal, recoveryErrorTexts).text).toBe(
+    'La tienda todavía no envía correos: el enlace no puede llegarte. Llámanos o pregunta en el mesón.',
+  );
 });

@@ -10,11 +10,14 @@ export interface AuthFailure {
 }
 
 /** An error of the authentication server. Messages that do not help users are not shown (PUB-14). */
-export function describeRefusal({ code, message }: Extract<AuthOutcome, { ok: false }>): AuthFailure {
+export function describeRefusal(
+  { code, message }: Extract<AuthOutcome, { ok: false }>,
+  texts: Readonly<Record<string, string>> = {},
+): AuthFailure {
   if (code === 'unreadable') return { text: authTexts.unexpected, serverMessage: null };
   const kind = isNoAnswerMessage(message) ? 'offline' : code;
   const ours = kind === 'offline' || kind === 'unavailable' || message === '';
-  const text = authErrorTexts[kind] ?? (message ? authTexts.refused : authTexts.unexpected);
+  const text = texts[kind] ?? authErrorTexts[kind] ?? (message ? authTexts.refused : authTexts.unexpected);
   return { text, serverMessage: ours ? null : message };
 }
 

@@ -8,7 +8,7 @@ import { takeFilledFields } from '@taller/shared/forms/take-filled-fields.ts';
 import { Link, sendPasswordReset } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { authTexts } from '#src/texts/auth.ts';
+import { authTexts, recoveryErrorTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   });
   const { register, handleSubmit, formState } = form;
   const [sent, setSent] = useState(false);
-  const { failure, run } = useAuthCall();
+  const { failure, run } = useAuthCall(recoveryErrorTexts);
   const submit = handleSubmit(async ({ email }) => {
     setSent(false);
     setSent(await run(() => sendPasswordReset(email)));

@@ -54,6 +54,15 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
       return ['failure', 'messages-stuck'];
     return numberOf(failed) > 0 ? ['attention', 'messages-failed'] : OK;
   },
+  mail: ({ hosted, configured, simulated, delivered_at, failed_at, failure, confirmed_at }, now) => {
+    if (hosted === true) return typeof confirmed_at === 'string' ? OK : ['unknown', 'mail-unknown'];
+    if (configured !== true) return ['attention', 'mail-not-set-up'];
+    if (simulated === true) return OK;
+    if (age(failed_at, now) < age(delivered_at, now))
+      // A server that takes the shop's mails may refuse one address.
+      return [failure === 'refused' ? 'attention' : 'failure', 'mail-failing'];
+    return typeof delivered_at === 'string' ? OK : ['unknown', 'mail-never'];
+  },
   jobs: ({ jobs }, now) => {
     const all = typeof jobs === 'object' && jobs !== null ? Object.values(jobs) : [];
     if (all.length === 0) return NOT_HERE;
