@@ -97,9 +97,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   const simulated = options.mode !== 'empty';
   const facts = new CurrentFacts(NEUTRAL_FACTS);
   const mailbox = new Mailbox();
-  const isMailShown = simulated && !instance.mail;
-  const sink = instance.mail ?? (simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log.warn));
-  const mail = isMailShown || !sink.delivers ? sink : stack.use(new RecordedMails(sink, database.adminUrl));
+  const { sink, mail, mailStatus } = mailsOf(instance, simulated ? mailbox : undefined, stack);
   const api = createSupabaseApi({
     ...keys,
     apiUrl: database.apiUrl,
@@ -140,7 +138,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       jobs,
       behindSince: () => follower.behindSince(),
       simulated: whatsapp !== undefined,
-      mail: { configured: sink.delivers, simulated: isMailShown },
+      mail: mailStatus,
       realtime: () => realtime.status(),
     }),
     site: instance.siteControl,
@@ -177,6 +175,21 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     routes: routesOf(instance, { api, functions, facts, simulators }),
     catalogue,
     known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined },
+  };
+}
+
+/** Where mails go, what keeps them, and what 'Estado' tells of the way. */
+function mailsOf(
+  { mail: given, database, options, log }: InstanceOptions,
+  mailbox: Mailbox | undefined,
+  stack: AsyncDisposableStack,
+) {
+  const sink = given ?? mailbox ?? mailSinkFor(process.env, options.dataDir, log.warn);
+  const isSent = sink.delivers && sink !== mailbox;
+  return {
+    sink,
+    mail: isSent ? stack.use(new RecordedMails(sink, database.adminUrl)) : sink,
+    mailStatus: { configured: sink.delivers, simulated: sink === mailbox },
   };
 }
 

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations fd8a47432e0b51753daeaf4e4a394c2b0b4937cee57f64d99017cf015e226a8e
+// migrations 4787f6a01dcca41074adec14972d71aa84e39d447c2c4557605559831e37c445
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
