@@ -85,9 +85,8 @@ const PERSONAL = [
 /** Their texts that are codes and marks of the shop's work. */
 const CODES = new Set(
   `status state role kind event equipment_type equipment_brand equipment_model password_type import_key template language
-  error_code error_message provider_message_id actor_name actor_role type opaque changed_by_name`.split(
-    /\s+/,
-  ),
+  error_code error_message provider_message_id actor_name actor_role type opaque changed_by_name
+  answered_name`.split(/\s+/),
 );
 
 describe('PRIV-09 what the staff read', () => {

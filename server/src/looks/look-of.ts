@@ -36,7 +36,7 @@ const TABLES: Readonly<Record<string, string>> = {
 
 /** Columns of those tables without personal data: requesting only these is not logged. */
 const PLAIN =
-  /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|actor_id|actor_name|actor_role)$/;
+  /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|actor_id|actor_name|actor_role|answered_at|answered_name)$/;
 
 /** Further columns that choose rows without telling anything about a person. */
 const PLAIN_CONDITION = /^(?:appointment_date|received_at|kind)$/;

@@ -1,6 +1,7 @@
-/** Messages with an unknown outcome (MSG-04). The provider's webhooks arrive only when a test sends them. */
+/** Messages with an unknown outcome, and what the provider says that cannot be kept (MSG-04, MSG-22). The provider's webhooks arrive only when a test sends them. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
+import { sendWebhook } from '../../src/whatsapp-simulator/webhook-sender.ts';
 import { serveSimulator } from './serve-simulator.ts';
 
 const CRON_SECRET = 'test-cron-secret';
@@ -127,4 +128,34 @@ test('OPS-20 a clock that went back leaves no message waiting', async () => {
   expect(await tick()).toEqual({ sent: 1, failed: 0, pending: 0 });
   await server.sql`update whatsapp_messages set state = 'queued', next_attempt_at = now() + interval '50 minutes'`;
   expect(await tick()).toEqual({ sent: 0, failed: 0, pending: 0 });
+});
+
+test('MSG-22 what the database never takes is answered 200 and does not come again; the rest is recorded', async () => {
+  const reply = (id: string, more: object) => ({
+    id,
+    from: '56966661111',
+    timestamp: '1763700000',
+    type: 'text',
+    text: { body: 'Hola' },
+    ...more,
+  });
+  const accepted = await sendWebhook(
+    {
+      appSecret: provider.env.WHATSAPP_APP_SECRET ?? '',
+      webhookUrl: () => `${server.url}/functions/v1/whatsapp-webhook`,
+    },
+    {
+      messages: [
+        reply('odd.1', { text: { body: 'Ho\0la' } }),
+        reply('odd.2', { timestamp: '1e300' }),
+        reply(`odd.${'x1y2z3'.repeat(30_000)}`, {}),
+        reply('odd.3', {}),
+      ],
+      statuses: [{ id: 'odd.4', status: 'read', timestamp: '1e300' }],
+    },
+  );
+  expect(accepted).toBe(true);
+  const kept = await server.sql`
+    select provider_message_id as id, body from whatsapp_replies where phone = '56966661111' order by 1`;
+  expect(kept.slice(0, 3)).toEqual(['odd.1', 'odd.2', 'odd.3'].map((id) => ({ id, body: 'Hola' })));
 });

@@ -4,6 +4,7 @@ import { MAX_ATTEMPTS, retryDelay } from '../../../supabase/functions/_shared/wh
 import { readWebhook } from '../../../supabase/functions/_shared/whatsapp/webhook-events.ts';
 import { isSigned } from '../../../supabase/functions/_shared/whatsapp/webhook-signature.ts';
 
+const NOW = new Date('2026-11-26T12:00:00Z');
 const change = (value: object) => ({ entry: [{ changes: [{ field: 'messages', value }] }] });
 
 describe('MSG-03 the webhook’s notification', () => {
@@ -21,6 +22,7 @@ describe('MSG-03 the webhook’s notification', () => {
           { id: 'wamid.3', status: 'deleted', timestamp: '1763700000' },
         ],
       }),
+      NOW,
     );
     expect(replies).toEqual([]);
     expect(statuses).toEqual([
@@ -43,28 +45,74 @@ describe('MSG-03 the webhook’s notification', () => {
     ]);
   });
 
-  test('MSG-03 replies carry their text, or their kind where they have none', () => {
+  test.each([
+    [{ type: 'text', text: { body: '¿Está listo?' } }, '¿Está listo?'],
+    [{ type: 'button', button: { text: 'Sí, gracias', payload: 'p' } }, 'Sí, gracias'],
+    [
+      { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: '1', title: 'Sí' } } },
+      'Sí',
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: { type: 'list_reply', list_reply: { id: '1', title: 'El lunes' } },
+      },
+      'El lunes',
+    ],
+    [{ type: 'reaction', reaction: { message_id: 'x', emoji: '👍' } }, 'Reacción: 👍'],
+    [{ type: 'reaction', reaction: { message_id: 'x' } }, 'Quitó su reacción'],
+    [{ type: 'image', image: { id: '1' } }, 'Foto'],
+    [{ type: 'image', image: { id: '1', caption: 'Así quedó' } }, 'Foto: Así quedó'],
+    [{ type: 'video', video: { caption: 'Parpadea' } }, 'Video: Parpadea'],
+    [
+      { type: 'document', document: { filename: 'boleta.pdf', caption: 'La boleta' } },
+      'Archivo: boleta.pdf, La boleta',
+    ],
+    [{ type: 'audio', audio: { id: '1', voice: true } }, 'Nota de voz'],
+    [{ type: 'audio', audio: { id: '1' } }, 'Audio'],
+    [{ type: 'sticker', sticker: {} }, 'Sticker'],
+    [
+      { type: 'location', location: { name: 'Mi casa', latitude: -33.45, longitude: -70.66 } },
+      'Ubicación: Mi casa, -33.45, -70.66',
+    ],
+    [{ type: 'contacts', contacts: [{ name: { formatted_name: 'Eva Soto' } }] }, 'Contacto: Eva Soto'],
+    [{ type: 'unsupported', errors: [] }, 'Mensaje que solo se puede ver en WhatsApp'],
+    [{}, 'Mensaje que solo se puede ver en WhatsApp'],
+  ])('MSG-21 the reply %j reads %j', (message, said) => {
     const { replies } = readWebhook(
-      change({
-        messages: [
-          {
-            id: 'a',
-            from: '56912345678',
-            timestamp: '1763700000',
-            type: 'text',
-            text: { body: '¿Está listo?' },
-          },
-          { id: 'b', from: '56912345678', timestamp: '1763700000', type: 'image', image: {} },
-        ],
-      }),
+      change({ messages: [{ id: 'a', from: '56912345678', timestamp: '1763700000', ...message }] }),
+      NOW,
     );
-    expect(replies.map((reply) => reply.body)).toEqual(['¿Está listo?', '[image]']);
+    expect(replies.map(({ body }) => body)).toEqual([said]);
+  });
+
+  test('MSG-22 a reply has no U+0000 and no half character, and an impossible time is that of its arrival', () => {
+    const times = ['1763700000', '1e300', '-5', 'ayer', '99999999999', null];
+    const { replies, ignored } = readWebhook(
+      change({
+        messages: times.map((timestamp) => ({
+          id: 'a\0',
+          from: '56912345678',
+          timestamp,
+          type: 'text',
+          text: { body: 'ho\0la \ud83d' },
+        })),
+        statuses: [{ id: 'w', status: 'read', timestamp: '1e300' }, { status: 'read' }],
+      }),
+      NOW,
+    );
+    const arrival = '2026-11-26T12:00:00.000Z';
+    expect(replies.map(({ at }) => at)).toEqual(['2025-11-21T04:40:00.000Z', ...Array(5).fill(arrival)]);
+    expect(new Set(replies.map(({ body, providerId }) => `${providerId} ${body}`))).toEqual(
+      new Set(['a hola \ufffd']),
+    );
+    expect(ignored).toBe(1);
   });
 
   test.each([null, 'x', 7, [], { entry: 'x' }, { entry: [{ changes: [{}] }] }])(
     'MSG-03 %j holds nothing and does not throw',
     (body) => {
-      expect(readWebhook(body)).toEqual({ statuses: [], replies: [] });
+      expect(readWebhook(body, NOW)).toEqual({ statuses: [], replies: [], ignored: 0 });
     },
   );
 });

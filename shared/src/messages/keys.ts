@@ -7,6 +7,7 @@ export const messageKeys = {
   failed: () => [...messageKeys.all, 'failed'] as const,
   order: (orderId: string) => [...messageKeys.all, 'order', orderId] as const,
   one: (id: string) => [...messageKeys.all, 'one', id] as const,
+  unanswered: () => [...messageKeys.all, 'unanswered'] as const,
   replies: () => [...messageKeys.all, 'replies'] as const,
   templates: (orderNumber: number | null, version: number) =>
     [...messageKeys.all, 'templates', orderNumber, version] as const,

@@ -75,8 +75,12 @@ export const messageListQuery = (search: MessageSearch) =>
     staleTime: 10_000,
   });
 
-/** Days of which {@link failedMessagesQuery} counts: an older message is of no use to its customer any more. */
+/** Days whose messages and replies are counted: older ones are of no use to their customers any more. */
 const RECENT_DAYS = 7;
+
+/** Since when messages and replies are counted. */
+export const recentSince = (): string =>
+  startOfShopDay(addDays(shopDay(new Date()), -RECENT_DAYS)).toISOString();
 
 async function countFailed(signal: AbortSignal): Promise<number> {
   const client = await supabase();
@@ -84,7 +88,7 @@ async function countFailed(signal: AbortSignal): Promise<number> {
     .from('whatsapp_messages')
     .select('id', { count: 'exact', head: true })
     .eq('state', 'failed')
-    .gte('created_at', startOfShopDay(addDays(shopDay(new Date()), -RECENT_DAYS)).toISOString())
+    .gte('created_at', recentSince())
     .abortSignal(signal);
   unwrap(answer);
   return answer.count ?? 0;

@@ -5,11 +5,14 @@ import { messageKeys } from './keys.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { MESSAGE_COLUMNS, type Message } from './message.ts';
 
-/** A customer's reply. `body` is '[image]' and the like for other content; `phone` has digits with country code. */
+/** A customer's reply. `body` names other content in words ('Foto'); `phone` has digits with country code. */
 export type Reply = Pick<
   Database['public']['Tables']['whatsapp_replies']['Row'],
-  'id' | 'body' | 'phone' | 'received_at'
+  'id' | 'body' | 'phone' | 'received_at' | 'answered_at' | 'answered_name'
 >;
+
+/** The columns of {@link Reply}. */
+export const REPLY_COLUMNS = 'id, body, phone, received_at, answered_at, answered_name';
 
 export interface OrderConversation {
   /** Newest first. */
@@ -30,7 +33,7 @@ async function fetchConversation(orderId: string, signal: AbortSignal): Promise<
       .abortSignal(signal),
     client
       .from('whatsapp_replies')
-      .select('id, body, phone, received_at')
+      .select(REPLY_COLUMNS)
       .eq('order_id', orderId)
       .order('received_at', { ascending: false })
       .limit(100)

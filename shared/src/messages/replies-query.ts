@@ -2,16 +2,21 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
+import { recentSince } from './message-list-query.ts';
+import { REPLY_COLUMNS } from './order-messages-query.ts';
 
 /** How many replies the screen shows. */
 export const REPLY_LIMIT = 50;
+
+/** Replies are not followed live. */
+const REPLY_POLL_MS = 30_000;
 
 async function fetchReplies(signal: AbortSignal) {
   const client = await supabase();
   return unwrap(
     await client
       .from('whatsapp_replies')
-      .select('id, body, phone, received_at, order:service_orders(id, order_number, customer_name)')
+      .select(`${REPLY_COLUMNS}, order:service_orders(id, order_number, customer_name)`)
       .order('received_at', { ascending: false })
       .limit(REPLY_LIMIT)
       .abortSignal(signal),
@@ -24,4 +29,26 @@ export const repliesQuery = () =>
     queryKey: messageKeys.replies(),
     queryFn: ({ signal }) => fetchReplies(signal),
     staleTime: 10_000,
+    refetchInterval: REPLY_POLL_MS,
+  });
+
+async function countUnanswered(signal: AbortSignal): Promise<number> {
+  const client = await supabase();
+  const answer = await client
+    .from('whatsapp_replies')
+    .select('id', { count: 'exact', head: true })
+    .is('answered_at', null)
+    .gte('received_at', recentSince())
+    .abortSignal(signal);
+  unwrap(answer);
+  return answer.count ?? 0;
+}
+
+/** How many replies of the last days nobody answered (MSG-21). */
+export const unansweredRepliesQuery = () =>
+  queryOptions({
+    queryKey: messageKeys.unanswered(),
+    queryFn: ({ signal }) => countUnanswered(signal),
+    staleTime: 10_000,
+    refetchInterval: REPLY_POLL_MS,
   });

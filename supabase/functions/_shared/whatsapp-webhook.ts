@@ -3,15 +3,19 @@ import { jsonResponse } from './http.ts';
 import { readWebhook } from './whatsapp/webhook-events.ts';
 import { isSigned } from './whatsapp/webhook-signature.ts';
 
+/** Codes of refusals that a repetition does not change: values (22), rules (23) and sizes (54). */
+const NEVER = /^(?:22|23|54)/;
+
 /**
  * The provider's webhook. GET: the verification handshake (environment WHATSAPP_VERIFY_TOKEN). POST: statuses and
  * replies, only with a valid signature (environment WHATSAPP_APP_SECRET). A database failure returns 500, so that the
- * provider retries.
+ * provider retries. What the database will never take is logged and left out.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
-  const databaseFailure = (code: string): Response => {
+  /** The response to an event that was not recorded; undefined if repeating it is of no use. */
+  const failureOf = (code: string): Response | undefined => {
     deps.log('error', `not recorded: ${code}`);
-    return jsonResponse(500, { error: 'database' });
+    return NEVER.test(code) ? undefined : jsonResponse(500, { error: 'database' });
   };
   return async (request) => {
     if (request.method === 'GET') return handshake(new URL(request.url), deps.env.WHATSAPP_VERIFY_TOKEN);
@@ -23,7 +27,8 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       deps.log('warn', 'rejected a request with a missing or wrong signature');
       return jsonResponse(401, { error: 'signature' });
     }
-    const { statuses, replies } = readWebhook(parse(raw));
+    const { statuses, replies, ignored } = readWebhook(parse(raw), deps.now());
+    if (ignored > 0) deps.log('warn', `${ignored} entries that cannot be read`);
     const database = deps.admin();
     const receipt = await database.rpc('record_webhook');
     if (receipt.error) deps.log('error', `receipt not recorded: ${receipt.error.code}`);
@@ -36,7 +41,8 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
         p_code: event.code,
         p_message: event.message,
       });
-      if (error) return databaseFailure(error.code);
+      const failure = error && failureOf(error.code);
+      if (failure) return failure;
     }
     for (const reply of replies) {
       const { error } = await database.rpc('record_reply', {
@@ -45,7 +51,8 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
         p_body: reply.body,
         p_at: reply.at,
       });
-      if (error) return databaseFailure(error.code);
+      const failure = error && failureOf(error.code);
+      if (failure) return failure;
     }
     return jsonResponse(200, { statuses: statuses.length, replies: replies.length });
   };

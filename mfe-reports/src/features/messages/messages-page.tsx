@@ -1,5 +1,7 @@
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { useQuery } from '@taller/shared/query';
+import { unansweredRepliesQuery } from '@taller/shared/messages/replies-query.ts';
 import { Link, useSearchParams, useSession } from '@taller/shared/runtime';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Tabs, type TabItem } from '@taller/shared/ui/tabs.tsx';
@@ -14,9 +16,14 @@ export function MessagesPage() {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
   useLiveMessages();
+  const unanswered = useQuery(unansweredRepliesQuery()).data ?? 0;
   const tabs: TabItem[] = [
     { value: 'avisos', label: texts.log, panel: <MessageLog /> },
-    { value: 'respuestas', label: texts.replies, panel: <ReplyList /> },
+    {
+      value: 'respuestas',
+      label: unanswered > 0 ? texts.unanswered(unanswered) : texts.replies,
+      panel: <ReplyList />,
+    },
   ];
   const open = tabs.find((tab) => tab.value === params.get('ver')) ?? tabs[0];
   return (

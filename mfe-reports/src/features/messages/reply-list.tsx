@@ -2,19 +2,19 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { repliesQuery } from '@taller/shared/messages/replies-query.ts';
 import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { formatPhone, whatsAppHref } from '@taller/shared/values/phone.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
-import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import entryStyles from '@taller/shared/orders/messages/message-entry.module.css';
+import { AnsweredBy } from '@taller/shared/orders/messages/answered-by.tsx';
 import styles from './messages-page.module.css';
+import { ReplyActions } from './reply-actions.tsx';
 
-/** Customers' replies, newest first, with links to the order and to answer. */
+/** Customers' replies, newest first, with links to the order and to answer, and who did. */
 export function ReplyList() {
   return (
     <Loaded
@@ -47,16 +47,9 @@ export function ReplyList() {
                     </time>
                   </p>
                   <p className={entryStyles.reply}>{reply.body}</p>
+                  <AnsweredBy reply={reply} />
                 </div>
-                <a
-                  className={buttonClass({ size: 'sm' })}
-                  href={whatsAppHref(reply.phone)}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  <MessageCircle aria-hidden="true" />
-                  {texts.answer}
-                </a>
+                <ReplyActions reply={reply} />
               </li>
             ))}
           </ul>

@@ -17,6 +17,7 @@ export const messageTexts = {
   tabs: 'Secciones de mensajes',
   log: 'Avisos',
   replies: 'Respuestas',
+  unanswered: (total: number) => `Respuestas (${total} sin responder)`,
   loading: 'Cargando...',
   loadFailed: 'No se pudieron cargar los mensajes.',
   list: 'Avisos a clientes',
@@ -41,5 +42,8 @@ export const messageTexts = {
   noReplies: 'Ningún cliente ha respondido todavía.',
   noOrder: 'Sin orden',
   answer: 'Responder por WhatsApp',
+  markAnswered: 'Marcar respondido',
+  markUnanswered: 'Sin responder',
+  noteFailed: 'No se pudo anotar quién responde.',
   settings: 'Cambiar textos y horas en Ajustes',
 } as const;

@@ -35,6 +35,7 @@ export const messageEntryTexts = {
   held: (time: string) => `Se enviará a las ${time}, cuando terminen las horas de silencio.`,
   sendNow: 'Enviar ahora',
   sendNowOf: (event: string, number: string) => `Enviar ahora: ${event}, orden ${number}`,
+  answeredBy: (name: string | null) => (name ? `Respondido por ${name}` : 'Respondido'),
   nextTry: (when: string) => `Nuevo intento ${when}`,
   retry: 'Reintentar',
   retryOf: (event: string, number: string) => `Reintentar: ${event}, orden ${number}`,

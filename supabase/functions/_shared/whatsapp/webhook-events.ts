@@ -1,3 +1,5 @@
+import { field, replyText, text } from './reply-text.ts';
+
 /** A delivery status of one of our messages. `at`: ISO 8601. */
 export interface StatusEvent {
   providerId: string;
@@ -8,7 +10,7 @@ export interface StatusEvent {
   message: string | null;
 }
 
-/** A customer's reply. */
+/** A customer's reply, in words. */
 export interface ReplyEvent {
   providerId: string;
   phone: string;
@@ -18,22 +20,35 @@ export interface ReplyEvent {
 
 const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const;
 
-/** Parses the provider's notification; unknown kinds are ignored, since the provider may add kinds at any time. */
-export function readWebhook(body: unknown): { statuses: StatusEvent[]; replies: ReplyEvent[] } {
+/** A notification's content; `ignored`: number of entries that could not be read. */
+export interface WebhookEvents {
+  statuses: StatusEvent[];
+  replies: ReplyEvent[];
+  ignored: number;
+}
+
+/**
+ * Parses the provider's notification. An impossible time is replaced by `now`, so that no reply is lost. Other entries
+ * that cannot be read are ignored, since the provider may add kinds at any time.
+ */
+export function readWebhook(body: unknown, now: Date): WebhookEvents {
   const values = list(body, 'entry')
     .flatMap((entry) => list(entry, 'changes'))
     .map((change) => field(change, 'value'));
-  return {
-    statuses: values.flatMap((value) => list(value, 'statuses')).flatMap(readStatus),
-    replies: values.flatMap((value) => list(value, 'messages')).flatMap(readReply),
+  const given = {
+    statuses: values.flatMap((value) => list(value, 'statuses')),
+    replies: values.flatMap((value) => list(value, 'messages')),
   };
+  const statuses = given.statuses.flatMap((value) => readStatus(value, now));
+  const replies = given.replies.flatMap((value) => readReply(value, now));
+  const ignored = given.statuses.length + given.replies.length - statuses.length - replies.length;
+  return { statuses, replies, ignored };
 }
 
-function readStatus(value: unknown): StatusEvent[] {
+function readStatus(value: unknown, now: Date): StatusEvent[] {
   const providerId = text(field(value, 'id'));
-  const at = timestamp(field(value, 'timestamp'));
   const status = STATUSES.find((known) => known === field(value, 'status'));
-  if (providerId === null || at === null || status === undefined) return [];
+  if (providerId === null || status === undefined) return [];
   const [error] = list(value, 'errors');
   const code = field(error, 'code');
   return [
@@ -41,8 +56,8 @@ function readStatus(value: unknown): StatusEvent[] {
       providerId,
       opaque: text(field(value, 'biz_opaque_callback_data')),
       status,
-      at,
-      code: typeof code === 'number' || typeof code === 'string' ? String(code) : null,
+      at: timestamp(field(value, 'timestamp'), now),
+      code: typeof code === 'number' ? String(code) : text(code),
       message:
         text(field(field(error, 'error_data'), 'details')) ??
         text(field(error, 'title')) ??
@@ -51,19 +66,11 @@ function readStatus(value: unknown): StatusEvent[] {
   ];
 }
 
-function readReply(value: unknown): ReplyEvent[] {
+function readReply(value: unknown, now: Date): ReplyEvent[] {
   const providerId = text(field(value, 'id'));
   const phone = text(field(value, 'from'));
-  const at = timestamp(field(value, 'timestamp'));
-  if (providerId === null || phone === null || at === null) return [];
-  const kind = text(field(value, 'type')) ?? 'desconocido';
-  const body =
-    text(field(field(value, 'text'), 'body')) ?? text(field(field(value, 'button'), 'text')) ?? `[${kind}]`;
-  return [{ providerId, phone, body, at }];
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  if (providerId === null || phone === null) return [];
+  return [{ providerId, phone, body: replyText(value), at: timestamp(field(value, 'timestamp'), now) }];
 }
 
 function list(value: unknown, key: string): unknown[] {
@@ -71,12 +78,11 @@ function list(value: unknown, key: string): unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
-}
+const DAY_MS = 86_400_000;
 
-/** Unix seconds, as a string or a number. */
-function timestamp(value: unknown): string | null {
-  const seconds = Number(value);
-  return Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000).toISOString() : null;
+/** Unix seconds, as a string or a number; `now` if that lies before WhatsApp existed or in the future. */
+function timestamp(value: unknown, now: Date): string {
+  const at = Number(value) * 1000;
+  const isPossible = at > Date.UTC(2009, 0) && at < now.getTime() + DAY_MS;
+  return (isPossible ? new Date(at) : now).toISOString();
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
 import { printTerms } from '@taller/shared/orders/printed-terms-query.ts';
 import { useRetryMessageMutation, useSendNowMutation } from '@taller/shared/orders/retry-message-mutation.ts';
+import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
 import { sendPendingMessages } from '@taller/shared/messages/send-pending-messages.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
@@ -169,6 +170,16 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const message = await heldMessage(stage, order.id);
       const { mutateAsync } = callHook(useSendNowMutation);
       return () => mutateAsync(message);
+    },
+  },
+  useAnswerReplyMutation: {
+    begin: async (stage) => {
+      await stage.signIn('technician');
+      const [reply] = await stage.shop.sql`
+        insert into public.whatsapp_replies (phone, body, provider_message_id, received_at)
+        values ('56950001000', 'Hola', ${randomUUID()}, now()) returning id`;
+      const { mutateAsync } = callHook(useAnswerReplyMutation);
+      return () => mutateAsync({ id: String(reply?.id), answered: true });
     },
   },
   useMarkReadMutation: {

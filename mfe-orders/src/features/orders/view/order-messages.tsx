@@ -9,6 +9,7 @@ import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
 import { orderViewTexts } from './texts.ts';
+import { AnsweredBy } from '@taller/shared/orders/messages/answered-by.tsx';
 import { MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
 import styles from '@taller/shared/orders/messages/message-entry.module.css';
 import { useLiveMessages } from '@taller/shared/messages/use-live-messages.ts';
@@ -64,6 +65,7 @@ function ReplyEntry({ reply }: { reply: Reply }) {
       </Badge>
       <div className={styles.body}>
         <p className={styles.reply}>{reply.body}</p>
+        <AnsweredBy reply={reply} />
         <time className={styles.time} dateTime={reply.received_at} title={formatDateTime(reply.received_at)}>
           {formatRelative(reply.received_at)}
         </time>
