@@ -40,5 +40,6 @@ export const DEMO_MESSAGES: SettingValues['messages'] = {
     text: 'Tu orden {{orden}} fue cancelada. Motivo: {{motivo}}.',
   },
   language: 'es_CL',
+  expireHours: 24,
   quietHours: { enabled: false, from: '21:00', to: '09:00' },
 };

@@ -99,6 +99,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['receive_screen_order', STAFF, { p_screen_order_id: id }],
     ['retry_message', STAFF, { p_id: id }],
     ['send_message_now', STAFF, { p_id: id }],
+    ['discard_message', STAFF, { p_id: id }],
+    ['set_aside_messages', NOBODY, {}],
     ['answer_reply', STAFF, { p_id: id, p_answered: true }],
     ['send_test_message', ADMIN, { p_request_id: randomUUID(), p_phone: '+56 9 1234 5678', p_event: 'none' }],
     ['record_webhook', NOBODY, {}],

@@ -29,6 +29,7 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   list_looks: 'list',
   retry_message: { rowOf: 'whatsapp_messages' },
   send_message_now: { rowOf: 'whatsapp_messages' },
+  discard_message: { rowOf: 'whatsapp_messages' },
   answer_reply: { rowOf: 'whatsapp_replies' },
   confirm_customer_rut: { rowOf: 'profiles' },
 };

@@ -5,6 +5,7 @@ export const messageKeys = {
   all: ['messages'] as const,
   list: (search: MessageSearch) => [...messageKeys.all, 'list', search] as const,
   failed: () => [...messageKeys.all, 'failed'] as const,
+  expired: () => [...messageKeys.all, 'expired'] as const,
   order: (orderId: string) => [...messageKeys.all, 'order', orderId] as const,
   one: (id: string) => [...messageKeys.all, 'one', id] as const,
   unanswered: () => [...messageKeys.all, 'unanswered'] as const,

@@ -9,7 +9,17 @@ import type { Message, MessageState } from './message.ts';
 export const MESSAGE_PAGE_SIZE = 20;
 
 /** Filter of the log; `waiting`: not yet accepted by the provider. */
-export const MESSAGE_FILTERS = ['all', 'failed', 'waiting', 'sent', 'delivered', 'read', 'off'] as const;
+export const MESSAGE_FILTERS = [
+  'all',
+  'failed',
+  'waiting',
+  'sent',
+  'delivered',
+  'read',
+  'off',
+  'expired',
+  'discarded',
+] as const;
 export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 
 const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, MessageState[]>> = {
@@ -19,6 +29,8 @@ const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, MessageState[]>> = 
   delivered: ['delivered'],
   read: ['read'],
   off: ['off'],
+  expired: ['expired'],
+  discarded: ['discarded'],
 };
 
 /** What the log shows: a state, what the message is about (null: anything), and the page, starting at 1. */
@@ -82,14 +94,14 @@ const RECENT_DAYS = 7;
 export const recentSince = (): string =>
   startOfShopDay(addDays(shopDay(new Date()), -RECENT_DAYS)).toISOString();
 
-async function countFailed(signal: AbortSignal): Promise<number> {
+async function countRecent(state: MessageState, signal: AbortSignal): Promise<number> {
   const client = await supabase();
-  const answer = await client
+  const query = client
     .from('whatsapp_messages')
     .select('id', { count: 'exact', head: true })
-    .eq('state', 'failed')
-    .gte('created_at', recentSince())
+    .eq('state', state)
     .abortSignal(signal);
+  const answer = await (state === 'failed' ? query.gte('created_at', recentSince()) : query);
   unwrap(answer);
   return answer.count ?? 0;
 }
@@ -98,6 +110,14 @@ async function countFailed(signal: AbortSignal): Promise<number> {
 export const failedMessagesQuery = () =>
   queryOptions({
     queryKey: messageKeys.failed(),
-    queryFn: ({ signal }) => countFailed(signal),
+    queryFn: ({ signal }) => countRecent('failed', signal),
+    staleTime: 10_000,
+  });
+
+/** How many messages expired and wait for 'Enviar' or 'Descartar' (MSG-23). */
+export const expiredMessagesQuery = () =>
+  queryOptions({
+    queryKey: messageKeys.expired(),
+    queryFn: ({ signal }) => countRecent('expired', signal),
     staleTime: 10_000,
   });

@@ -1,7 +1,19 @@
 import type { Database } from '#src/db/database.types.ts';
 
-/** Delivery state of a message (MSG-03); `off`: nothing was sent, because the event is switched off (CFG-55). */
-export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'off';
+/**
+ * Delivery state of a message (MSG-03); the others were not
+ * sent: `off`, because the event is switched off (CFG-55); `expired`, until somebody sends it; `discarded` (MSG-23).
+ */
+export type MessageState =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'off'
+  | 'expired'
+  | 'discarded';
 
 /**
  * A message of the outbox. `event` is `created`, or the status that the order reached (MSG-01); `phone` is the
@@ -33,9 +45,8 @@ export const MESSAGE_COLUMNS =
 /** When the message reached its current state. */
 export function stateTime(message: Message): string {
   const { state } = message;
-  const at =
-    state === 'queued' || state === 'sending' || state === 'off' ? null : message[`${state}_at` as const];
-  return at ?? message.created_at;
+  const isTimed = state === 'sent' || state === 'delivered' || state === 'read' || state === 'failed';
+  return (isTimed ? message[`${state}_at` as const] : null) ?? message.created_at;
 }
 
 /** Failures that mean that WhatsApp cannot reach the number: the customer has to be called. */

@@ -30,11 +30,23 @@ export function useRetryMessageMutation() {
   });
 }
 
-/** 'Enviar ahora': sends a message that waits for the end of the quiet hours. Returns whether it was sent. */
+/** 'Enviar ahora', 'Enviar': sends a message that waits for the end of the quiet hours or expired. Returns whether it was sent. */
 export function useSendNowMutation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => sendBy('send_message_now', id),
+    onSettled: () => readMessages(client),
+  });
+}
+
+/** 'Descartar': a message that expired is never sent (MSG-23). */
+export function useDiscardMessageMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const database = await supabase();
+      unwrap(await database.rpc('discard_message', { p_id: id }).select('id'));
+    },
     onSettled: () => readMessages(client),
   });
 }

@@ -12,6 +12,10 @@ import { line } from './setting-fields.ts';
 /** Languages of templates, as the provider names them. */
 export const TEMPLATE_LANGUAGES = ['es_CL', 'es', 'es_AR', 'es_ES', 'es_MX'] as const;
 
+/** Allowed hours after which a message that could not be sent expires; the database has them too. */
+export const EXPIRE_HOURS = { least: 1, most: 720 } as const;
+
+const EXPIRY = `Entre ${EXPIRE_HOURS.least} y ${EXPIRE_HOURS.most}.`;
 const NAME = 'Usa solo minúsculas, números y guion bajo, como en Meta.';
 const SAME_TIME = 'Debe terminar a otra hora de la que comienza.';
 const WHY_NEEDED: Readonly<Record<string, string>> = {
@@ -54,7 +58,7 @@ const sent = (event: MessageEvent) => z.strictObject({ template: template(), tex
 const switched = (event: MessageEvent) =>
   z.strictObject({ enabled: z.boolean(), template: template(), text: text(event) });
 
-/** The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57). */
+/** The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57, MSG-23). */
 export const messagesSchema = z.strictObject({
   created: switched('created'),
   in_progress: switched('in_progress'),
@@ -68,4 +72,7 @@ export const messagesSchema = z.strictObject({
   quietHours: z
     .strictObject({ enabled: z.boolean(), from: time(), to: time() })
     .check(z.refine(({ from, to }) => from !== to, { error: SAME_TIME, path: ['to'] })),
+  expireHours: z
+    .int(EXPIRY)
+    .check(z.minimum(EXPIRE_HOURS.least, EXPIRY), z.maximum(EXPIRE_HOURS.most, EXPIRY)),
 });

@@ -104,6 +104,8 @@ export const orderTexts = {
       read: 'Mensaje leído',
       failed: 'Mensaje no enviado',
       off: 'Aviso desactivado en Ajustes',
+      expired: 'Aviso vencido, no se envió',
+      discarded: 'Aviso descartado',
     },
   },
 

@@ -1,5 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
+  expiredMessagesQuery,
   failedMessagesQuery,
   MESSAGE_PAGE_SIZE,
   messageListQuery,
@@ -32,10 +33,13 @@ export function MessageLog() {
   const { filter, event, page } = state;
   const messages = useQuery(messageListQuery(state));
   const failures = useQuery(failedMessagesQuery());
+  const expiries = useQuery(expiredMessagesQuery());
   const failed = failures.data ?? 0;
+  const expired = expiries.data ?? 0;
   const isFiltered = filter !== 'all' || event !== null;
-  // The banner, if there is one, is above everything else and must not push it down later.
-  if (isFirstReading(failures)) return <Skeleton label={texts.loading} shape="rows" count={7} />;
+  // The banners, if there are any, are above everything else and must not push it down later.
+  if (isFirstReading(failures) || isFirstReading(expiries))
+    return <Skeleton label={texts.loading} shape="rows" count={7} />;
   return (
     <section className={styles.section} aria-label={texts.list} aria-busy={messages.isFetching}>
       {failed > 0 && filter !== 'failed' && (
@@ -46,6 +50,18 @@ export function MessageLog() {
             </span>
             <Button size="sm" onClick={() => change({ filter: 'failed', event: null })}>
               {texts.showFailed}
+            </Button>
+          </span>
+        </Banner>
+      )}
+      {expired > 0 && filter !== 'expired' && (
+        <Banner tone="warning">
+          <span className={styles.failed}>
+            <span>
+              <strong>{texts.expired(expired)}</strong> {texts.expiredHint}
+            </span>
+            <Button size="sm" onClick={() => change({ filter: 'expired', event: null })}>
+              {texts.showExpired}
             </Button>
           </span>
         </Banner>

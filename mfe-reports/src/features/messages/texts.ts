@@ -8,6 +8,8 @@ const filters: Readonly<Record<MessageFilter, string>> = {
   delivered: 'Entregados',
   read: 'Leídos',
   off: 'Desactivados',
+  expired: 'Vencidos',
+  discarded: 'Descartados',
 };
 
 /** Texts of the messages screen (MSG-03). */
@@ -31,6 +33,10 @@ export const messageTexts = {
       ? '1 aviso de los últimos 7 días no llegó.'
       : `${total} avisos de los últimos 7 días no llegaron.`,
   failedHint: 'Reintenta el envío o llama al cliente.',
+  expired: (total: number) =>
+    total === 1 ? '1 aviso venció sin enviarse.' : `${total} avisos vencieron sin enviarse.`,
+  expiredHint: 'Envía los que todavía sirven y descarta los otros.',
+  showExpired: 'Ver los vencidos',
   showFailed: 'Ver los que no llegaron',
   clear: 'Quitar filtros',
   filter: 'Estado del mensaje',

@@ -55,6 +55,11 @@ export const MESSAGES: SectionSpec = {
         { kind: 'time', name: 'quietHours.to', label: 'Silencio hasta' },
       ],
     },
+    {
+      title: 'Avisos atrasados',
+      hint: 'Lo que no se pudo enviar a tiempo, por ejemplo sin conexión con WhatsApp, no sale solo: queda en Mensajes para enviarlo o descartarlo.',
+      fields: [{ kind: 'count', suffix: 'horas', name: 'expireHours', label: 'Un aviso vence después de' }],
+    },
     ...MESSAGE_EVENTS.map(eventGroup),
     {
       title: 'Idioma',

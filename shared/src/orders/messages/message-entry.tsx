@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { messageTitle } from '#src/orders/status/order-status.ts';
 import { isHeld, isUnreachable, stateTime, type Message } from '#src/messages/message.ts';
-import { useRetryMessageMutation, useSendNowMutation } from '#src/orders/retry-message-mutation.ts';
+import {
+  useDiscardMessageMutation,
+  useRetryMessageMutation,
+  useSendNowMutation,
+} from '#src/orders/retry-message-mutation.ts';
 import { formatDateTime, formatRelative, formatTime } from '#src/values/dates.ts';
 import { isDiallable, telHref } from '#src/values/phone.ts';
 import { toast } from '@taller/shared/runtime';
@@ -51,6 +55,7 @@ export function MessageEntry({
           <p className={styles.muted}>{texts.held(formatTime(message.not_before))}</p>
         )}
         {message.state === 'off' && <p className={styles.muted}>{texts.off}</p>}
+        {message.state === 'expired' && <p className={styles.muted}>{texts.expired}</p>}
         {message.error_code !== null && (
           <p className={message.state === 'failed' ? styles.problem : styles.muted}>
             <span>{texts.reason(message.error_code, message.error_message)}</span>{' '}
@@ -59,6 +64,7 @@ export function MessageEntry({
         )}
       </div>
       {isHeld(message) && <HeldActions message={message} orderNumber={orderNumber} />}
+      {message.state === 'expired' && <ExpiredActions message={message} orderNumber={orderNumber} />}
       {message.state === 'failed' && (
         <FailedActions
           message={message}
@@ -94,6 +100,39 @@ function HeldActions({ message, orderNumber }: { message: Message; orderNumber: 
         onClick={() => tellOutcome(mutateAsync(message.id))}
       >
         {texts.sendNow}
+      </Button>
+    </div>
+  );
+}
+
+function ExpiredActions({ message, orderNumber }: { message: Message; orderNumber: string }) {
+  const send = useSendNowMutation();
+  const discard = useDiscardMessageMutation();
+  const event = messageTitle(message.event);
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="sm"
+        icon={<Send aria-hidden="true" />}
+        loading={send.isPending}
+        aria-label={texts.sendOf(event, orderNumber)}
+        onClick={() => tellOutcome(send.mutateAsync(message.id))}
+      >
+        {texts.send}
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={discard.isPending}
+        aria-label={texts.discardOf(event, orderNumber)}
+        onClick={() =>
+          discard.mutateAsync(message.id).then(
+            () => toast.success(texts.discarded),
+            (error: unknown) => toastFailure(texts.discardFailed, error),
+          )
+        }
+      >
+        {texts.discard}
       </Button>
     </div>
   );

@@ -1,8 +1,10 @@
 import type { MessageState } from '#src/messages/message.ts';
+import Ban from 'lucide-react/icons/ban';
 import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import Clock from 'lucide-react/icons/clock';
+import ClockAlert from 'lucide-react/icons/clock-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { LucideIcon } from 'lucide-react';
 
@@ -15,4 +17,6 @@ export const MESSAGE_ICONS: Readonly<Record<MessageState, LucideIcon>> = {
   read: CheckCheck,
   failed: TriangleAlert,
   off: BellOff,
+  expired: ClockAlert,
+  discarded: Ban,
 };

@@ -11,6 +11,8 @@ const TONES: Readonly<Record<MessageState, Tone>> = {
   read: 'success',
   failed: 'danger',
   off: 'neutral',
+  expired: 'danger',
+  discarded: 'neutral',
 };
 
 /** The delivery state of a message, as icon, label and colour. */

@@ -8,10 +8,13 @@ const states: Readonly<Record<MessageState, string>> = {
   read: 'Leído',
   failed: 'No enviado',
   off: 'Desactivado',
+  expired: 'Vencido',
+  discarded: 'Descartado',
 };
 
 /** Explanations of the provider's error codes for staff. Other codes show the provider's own message. */
 const reasons: Readonly<Record<string, string>> = {
+  taken_back: 'El estado se corrigió antes de enviar este aviso.',
   unknown: 'WhatsApp no confirmó si recibió el mensaje. Llama al cliente: puede que no le haya llegado.',
   '131026': 'El número no tiene WhatsApp o no puede recibir mensajes.',
   '131030': 'WhatsApp no permite escribir a este número.',
@@ -32,6 +35,13 @@ export const messageEntryTexts = {
   reason: (code: string, own: string | null) =>
     reasons[code] ?? own ?? `WhatsApp respondió con el error ${code}.`,
   off: 'Aviso desactivado en Ajustes: no se envió nada.',
+  expired: 'No se pudo enviar a tiempo. Envíalo si todavía sirve, o descártalo.',
+  send: 'Enviar',
+  sendOf: (event: string, number: string) => `Enviar: ${event}, orden ${number}`,
+  discard: 'Descartar',
+  discardOf: (event: string, number: string) => `Descartar: ${event}, orden ${number}`,
+  discarded: 'Aviso descartado: no se enviará.',
+  discardFailed: 'El aviso no se pudo descartar.',
   held: (time: string) => `Se enviará a las ${time}, cuando terminen las horas de silencio.`,
   sendNow: 'Enviar ahora',
   sendNowOf: (event: string, number: string) => `Enviar ahora: ${event}, orden ${number}`,

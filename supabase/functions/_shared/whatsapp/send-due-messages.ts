@@ -39,17 +39,19 @@ function unusablePhone(phone: string): string | null {
 
 /**
  * Sends due messages, of one order or of all. Safe to run concurrently: each message is claimed by one sender. Throws
- * only if the database is unreachable; without a credential it sends nothing.
+ * only if the database is unreachable; without a credential it sends nothing, and old messages expire.
  */
 export async function sendDueMessages(deps: FunctionDeps, options: SendOptions = {}): Promise<SendSummary> {
   const { orderId, messageId, lockSeconds = LOCK_SECONDS } = options;
   const summary: SendSummary = { sent: 0, failed: 0, pending: 0 };
   const config = readWhatsappConfig(deps.env);
+  const database = deps.admin();
   if (config === null) {
+    const { error } = await database.rpc('set_aside_messages');
+    if (error) throw new Error(`set_aside_messages: ${error.message}`);
     deps.log('warn', 'WHATSAPP_TOKEN or WHATSAPP_PHONE_NUMBER_ID is not set; messages stay queued');
     return { ...summary, pending: 1 };
   }
-  const database = deps.admin();
   const start = deps.now().getTime();
   for (;;) {
     const { data, error } = await database.rpc('claim_messages', {

@@ -2,7 +2,11 @@ import { importRow, orderForm } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
 import { printTerms } from '@taller/shared/orders/printed-terms-query.ts';
-import { useRetryMessageMutation, useSendNowMutation } from '@taller/shared/orders/retry-message-mutation.ts';
+import {
+  useDiscardMessageMutation,
+  useRetryMessageMutation,
+  useSendNowMutation,
+} from '@taller/shared/orders/retry-message-mutation.ts';
 import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
 import { sendPendingMessages } from '@taller/shared/messages/send-pending-messages.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
@@ -170,6 +174,15 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const message = await heldMessage(stage, order.id);
       const { mutateAsync } = callHook(useSendNowMutation);
       return () => mutateAsync(message);
+    },
+  },
+  useDiscardMessageMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      const [message] = await stage.shop.sql`
+        update public.whatsapp_messages set state = 'expired' where order_id = ${order.id} returning id`;
+      const { mutateAsync } = callHook(useDiscardMessageMutation);
+      return () => mutateAsync(String(message?.id));
     },
   },
   useAnswerReplyMutation: {
