@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4787f6a01dcca41074adec14972d71aa84e39d447c2c4557605559831e37c445
+// migrations da5c753cfd96776487f09854712d3e222ae214cd53564350275a7339685508c6
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -933,6 +933,7 @@ export type Database = {
           params: string[];
           phone: string;
           provider_message_id: string | null;
+          queued_at: string;
           read_at: string | null;
           requested_by: string | null;
           send_started_at: string | null;
@@ -961,6 +962,7 @@ export type Database = {
           params: string[];
           phone: string;
           provider_message_id?: string | null;
+          queued_at?: string;
           read_at?: string | null;
           requested_by?: string | null;
           send_started_at?: string | null;
@@ -988,6 +990,7 @@ export type Database = {
           params?: string[];
           phone?: string;
           provider_message_id?: string | null;
+          queued_at?: string;
           read_at?: string | null;
           requested_by?: string | null;
           send_started_at?: string | null;
@@ -1015,6 +1018,9 @@ export type Database = {
       };
       whatsapp_replies: {
         Row: {
+          answered_at: string | null;
+          answered_by: string | null;
+          answered_name: string | null;
           body: string;
           created_at: string;
           id: string;
@@ -1025,6 +1031,9 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          answered_at?: string | null;
+          answered_by?: string | null;
+          answered_name?: string | null;
           body: string;
           created_at?: string;
           id?: string;
@@ -1034,6 +1043,9 @@ export type Database = {
           received_at: string;
         };
         Update: {
+          answered_at?: string | null;
+          answered_by?: string | null;
+          answered_name?: string | null;
           body?: string;
           created_at?: string;
           id?: string;
@@ -1043,6 +1055,13 @@ export type Database = {
           received_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "whatsapp_replies_answered_by_fkey";
+            columns: ["answered_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "whatsapp_replies_order_id_fkey";
             columns: ["order_id"];
@@ -1145,6 +1164,27 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      answer_reply: {
+        Args: { p_answered: boolean; p_id: string };
+        Returns: {
+          answered_at: string | null;
+          answered_by: string | null;
+          answered_name: string | null;
+          body: string;
+          created_at: string;
+          id: string;
+          order_id: string | null;
+          phone: string;
+          provider_message_id: string;
+          received_at: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "whatsapp_replies";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       backup_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1237,6 +1277,7 @@ export type Database = {
           params: string[];
           phone: string;
           provider_message_id: string | null;
+          queued_at: string;
           read_at: string | null;
           requested_by: string | null;
           send_started_at: string | null;
@@ -1332,6 +1373,43 @@ export type Database = {
           plain_code: string;
           sealed_code: string;
         }[];
+      };
+      discard_message: {
+        Args: { p_id: string };
+        Returns: {
+          attempts: number;
+          created_at: string;
+          delivered_at: string | null;
+          error_code: string | null;
+          error_message: string | null;
+          event: string;
+          failed_at: string | null;
+          id: string;
+          is_urgent: boolean;
+          language: string;
+          locked_until: string | null;
+          next_attempt_at: string;
+          not_before: string | null;
+          occurrence: number;
+          order_id: string | null;
+          params: string[];
+          phone: string;
+          provider_message_id: string | null;
+          queued_at: string;
+          read_at: string | null;
+          requested_by: string | null;
+          send_started_at: string | null;
+          sent_at: string | null;
+          state: string;
+          template: string;
+          unknown_sends: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "whatsapp_messages";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       drop_device_code_keys: { Args: Record<PropertyKey, never>; Returns: string[] };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1860,6 +1938,7 @@ export type Database = {
           params: string[];
           phone: string;
           provider_message_id: string | null;
+          queued_at: string;
           read_at: string | null;
           requested_by: string | null;
           send_started_at: string | null;
@@ -1977,6 +2056,7 @@ export type Database = {
           params: string[];
           phone: string;
           provider_message_id: string | null;
+          queued_at: string;
           read_at: string | null;
           requested_by: string | null;
           send_started_at: string | null;
@@ -1996,6 +2076,7 @@ export type Database = {
         Args: { p_event: string; p_phone: string; p_request_id: string };
         Returns: string;
       };
+      set_aside_messages: { Args: Record<PropertyKey, never>; Returns: undefined };
       set_report_pin: {
         Args: { p_new: string; p_request_id?: string; p_ticket?: string };
         Returns: string;
