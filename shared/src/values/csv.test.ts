@@ -33,12 +33,27 @@ test('ORD-16 quotes, semicolons and line breaks are quoted; nothing is empty', (
   expect(csvCell(true)).toBe('true');
 });
 
-test.each(['=1+1', '+56 9', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00A0=cmd', "'=1"])(
-  'ORD-16 %j is no formula any more',
-  (text) => {
-    expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/);
-  },
-);
+test.each(['+56 9 7259 9470', '+5491123456789'])('ORD-16 the phone %s keeps its plus', (phone) => {
+  expect(csvCell(phone)).toBe(phone);
+});
+
+test.each([
+  '=1+1',
+  '+A1',
+  '+1+1',
+  '+56 9-2',
+  '+',
+  "'+56 9",
+  '-2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '\u00A0=cmd',
+  "'=1",
+])('ORD-16 %j is no formula any more', (text) => {
+  expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/);
+});
 
 test('ORD-16 any text without a formula reads back as it was', () => {
   const text = fc.string({ unit: 'binary' }).filter((value) => !/^['\s]*[=+\-@\t\r]/.test(value));

@@ -13,9 +13,9 @@ const LINE_END = '\r\n';
  * Prevents formula injection: a text that starts like a formula (`=`, `+`, `-`, `@`, tab, carriage return) gets an
  * apostrophe, since it may have been entered by a stranger. So does one that starts with apostrophes followed by a
  * formula: an import removes one (imports/file/row-reader.ts), so that exported text round-trips. Numbers are
- * unchanged.
+ * unchanged, and so is a phone: a plus before digits and spaces computes nothing.
  */
-const FORMULA = /^['\s]*[=+\-@\t\r]/;
+const FORMULA = /^(?!\+\d[\d ]*$)['\s]*[=+\-@\t\r]/;
 
 /** A column: its heading and accessor. */
 export interface CsvColumn<Row> {

@@ -25,6 +25,14 @@ test('INV-01 what our files keep from being a formula comes back as it was', () 
   );
 });
 
+test('ORD-16 an exported phone is the same when it is imported again', () => {
+  const phone = '+56 9 7259 9470';
+  const file = toCsv([{ header: 'Teléfono', value: (row: string) => row }], [phone]);
+  expect(file).toBe('\uFEFFTeléfono\r\n+56 9 7259 9470\r\n');
+  const [, cells] = Papa.parse<string[]>(file.slice(1), { delimiter: ';', newline: '\r\n' }).data;
+  expect(cleanCell(cells?.[0] ?? '')).toBe(phone);
+});
+
 test('ORD-16 what is missing or too long is told with its field', () => {
   const reader = new RowReader<'name' | 'note', 'odd'>(['', 'abcdef'], { name: 0, note: 1 }, { note: 5 });
   expect(reader.required('name')).toBe('');
