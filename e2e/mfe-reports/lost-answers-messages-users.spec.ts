@@ -3,7 +3,7 @@ import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
-import { registerConfirmed, somebody } from '../support/people.ts';
+import { makeTechnician, registerConfirmed, registered, somebody } from '../support/people.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const FORMS: CutForms = {
@@ -81,6 +81,26 @@ const FORMS: CutForms = {
       done: toastOf(page, 'Camila Cortada ya puede iniciar sesión.'),
       afterReload: typePassword,
       learnsOtherwise: true,
+    };
+  },
+
+  'mfe-reports/src/features/users/invitation-dialog.tsx': async ({ openAs, shop }) => {
+    const person = await registered(shop, 'Irma Cortada');
+    const page = await openAs('admin', '/dashboard/usuarios');
+    const dialog = await makeTechnician(page, person);
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Crear enlace' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/invite_account' },
+      // Each link voids the one before: the person has one.
+      count: () =>
+        countRows(
+          shop,
+          (sql) => sql`private.account_invitations i join profiles p on p.id = i.user_id
+            where p.email = ${person.email}`,
+        ),
+      done: dialog.getByLabel('Enlace', { exact: true }),
     };
   },
 

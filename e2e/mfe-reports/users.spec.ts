@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { ACCOUNTS, expect, test } from '../support/fixtures.ts';
-import { registered } from '../support/people.ts';
+import { makeTechnician, registered } from '../support/people.ts';
 
 const PATH = '/dashboard/usuarios';
 
@@ -160,12 +160,7 @@ test('AUTH-20 SEC-80 a customer who is to work here chooses a password with the 
 }) => {
   const person = await registered(shop, 'Bruno Invitado');
   const page = await openAs('admin', PATH);
-  await page.getByRole('searchbox').fill('Bruno Invitado');
-  await page.getByRole('button', { name: 'Editar a Bruno Invitado' }).click();
-  const form = dialog(page, 'Editar usuario');
-  await form.getByLabel('Rol').selectOption({ label: 'Técnico' });
-  await form.getByRole('button', { name: 'Guardar' }).click();
-  const invitation = dialog(page, 'Enlace de invitación');
+  const invitation = await makeTechnician(page, person);
   await invitation.getByRole('button', { name: 'Crear enlace' }).click();
   const link = await invitation.getByLabel('Enlace', { exact: true }).inputValue();
   expect(link).toContain(`${shop.url}/update-password#invitacion=`);

@@ -4,7 +4,7 @@ import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../
 import { countRows, withDatabase } from '../support/database.ts';
 import { PASSWORD, test } from '../support/fixtures.ts';
 import { mailsTo } from '../support/mails.ts';
-import { registerConfirmed, somebody } from '../support/people.ts';
+import { makeTechnician, registerConfirmed, somebody } from '../support/people.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -78,6 +78,27 @@ const FORMS: CutForms<Stage & { page: Page }> = {
         ),
       done: page.getByText(/^Si el correo existe, se ha enviado un enlace/),
       stays: true,
+    };
+  },
+
+  'shell/src/features/auth/invited-account.tsx': async ({ openAs, page, shop }) => {
+    const person = somebody({ fullName: 'Invitada Cortada' });
+    await registerConfirmed(shop, person);
+    const admin = await openAs('admin', '/dashboard/usuarios');
+    const invitation = await makeTechnician(admin, person);
+    await invitation.getByRole('button', { name: 'Crear enlace' }).click();
+    await page.goto(await invitation.getByLabel('Enlace', { exact: true }).inputValue());
+    await field(page, 'Nueva contraseña').fill('clave invitada');
+    await field(page, 'Confirmar contraseña').fill('clave invitada');
+    return {
+      page,
+      scope: page.getByRole('main'),
+      submit: button(page, 'Activar mi cuenta'),
+      request: { method: 'POST', path: '/rest/v1/rpc/redeem_invitation' },
+      typed: [field(page, 'Nueva contraseña'), 'clave invitada'],
+      count: () =>
+        countRows(shop, (sql) => sql`auth.users where email = ${person.email} and encrypted_password <> ''`),
+      done: page.getByRole('heading', { name: 'Panel de Técnico' }),
     };
   },
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { rutCheckDigit } from '@taller/shared/values/rut.ts';
+import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
 import { PASSWORD } from './fixtures.ts';
@@ -90,4 +91,14 @@ export async function formerCustomer(shop: RunningServer, fullName: string): Pro
   await takeIn(shop, person, { status: 'delivered', warranty_days: 30 });
   await registerConfirmed(shop, person);
   return person;
+}
+
+/** Makes a customer a technician in 'Usuarios', as an admin. @returns the dialog that makes the invitation's link. */
+export async function makeTechnician(page: Page, { fullName }: Somebody): Promise<Locator> {
+  await page.getByRole('searchbox').fill(fullName);
+  await page.getByRole('button', { name: `Editar a ${fullName}` }).click();
+  const form = page.getByRole('dialog', { name: 'Editar usuario' });
+  await form.getByLabel('Rol').selectOption({ label: 'Técnico' });
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  return page.getByRole('dialog', { name: 'Enlace de invitación' });
 }

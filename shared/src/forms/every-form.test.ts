@@ -11,7 +11,9 @@ const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   'shell/src/features/auth/forgot-password-page.tsx': 'one line, sent and over',
   'shell/src/features/auth/update-password-page.tsx': 'passwords only',
   'shell/src/features/auth/code-form.tsx': 'a code of six digits',
+  'shell/src/features/auth/invited-account.tsx': 'passwords only',
   'mfe-customer/src/features/security/factor-code-form.tsx': 'a code of six digits',
+  'mfe-customer/src/features/security/second-factor.tsx': 'a password only',
   'mfe-public/src/features/order-lookup/order-lookup.tsx': 'a search',
   'mfe-reports/src/features/message-settings/template-previews.tsx': 'a search',
   'mfe-reports/src/features/earnings/pin-form.tsx': 'a PIN',
@@ -49,7 +51,8 @@ test('SHELL-14 Cancelar in the dialog of a form asks like the cross and Escape d
 
 /** Mutations without a browser test of network failures, and why. supabase/test/once.test.ts covers them anyway. */
 const NOT_CUT: Readonly<Record<string, string>> = {
-  'mfe-customer/src/features/security/second-factor.tsx': 'its forms are factor-code-form.tsx',
+  'mfe-customer/src/features/security/second-factor.tsx':
+    'beginning again takes the place of what was begun; the code that ends it is in factor-code-form.tsx',
   'mfe-orders/src/features/first-steps/first-steps.tsx': 'putting the list away again changes nothing',
   'mfe-reports/src/features/setup/account-step.tsx':
     'a shop without an admin: its answers are lost in setup.spec.ts',

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { paths } from '@taller/shared/contract/paths.ts';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
+import { orderDeletionQuery } from '@taller/shared/orders/order-deletion-query.ts';
 import { orderIdQuery } from '@taller/shared/orders/order-id-query.ts';
 import { orderQuery } from '@taller/shared/orders/order-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -32,7 +33,11 @@ test('SHELL-04 a number without an order says that there is none', async () => {
     role: 'technician',
     path: paths.orderView.getHref('6.420'),
     pattern: paths.orderView.path,
-    answers: [answer(orderIdQuery(6420), null), answer(orderQuery('6420'), missing)],
+    answers: [
+      answer(orderIdQuery(6420), null),
+      answer(orderQuery('6420'), missing),
+      answer(orderDeletionQuery('6420'), null),
+    ],
   });
   expect(await screen.findByText('Orden no encontrada')).toBeDefined();
 });
