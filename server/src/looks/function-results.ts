@@ -78,6 +78,7 @@ const NOT_PERSONAL = `
   print_terms
   privacy_terms
   receive_screen_order
+  record_approval
   redeem_invitation
   report_earnings
   report_figures
