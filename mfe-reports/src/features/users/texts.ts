@@ -60,7 +60,7 @@ export const userTexts = {
     copy: 'Copiar enlace',
     copied: 'Enlace copiado.',
     notCopied: 'No se pudo copiar. Selecciona el enlace y cópialo.',
-    failed: 'No se pudo crear el enlace.',
+    failed: 'No se pudo crear el enlace. Inténtalo de nuevo.',
   },
 
   created: (name: string) => `${name} ya puede iniciar sesión.`,
