@@ -153,64 +153,6 @@ const FORMS: CutForms = {
     };
   },
 
-  'mfe-orders/src/features/orders/actions/hand-back-form.tsx': async (stage) => {
-    const { order, page, status } = await openOrder(stage, 'receptionist', {
-      status: 'rejected',
-      quote: 30_000,
-      total_amount: 30_000,
-    });
-    await status.selectOption('delivered');
-    const dialog = page.getByRole('dialog');
-    const charge = dialog.getByLabel('Cobro por la revisión');
-    await charge.fill('8.000');
-    return {
-      page,
-      scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Devolver equipo' }),
-      request: PATCH_ORDER,
-      typed: [charge, '8.000'],
-      count: () =>
-        countRows(
-          stage.shop,
-          (
-            sql,
-          ) => sql`service_orders o join whatsapp_messages m on m.order_id = o.id and m.event = 'delivered'
-            where o.id = ${order.id} and o.total_amount = 8000`,
-        ),
-      done: toastOf(page, 'Orden entregada'),
-      afterReload: () => expect(dialog).toBeVisible(),
-    };
-  },
-
-  'mfe-orders/src/features/orders/actions/approval-form.tsx': async (stage) => {
-    const { order, page } = await openOrder(stage, 'receptionist', {
-      status: 'quoted',
-      quote: 30_000,
-      total_amount: 30_000,
-      technical_work: 'Cambio de pantalla',
-    });
-    await page.getByRole('button', { name: /^Más acciones/ }).click();
-    await page.getByRole('menuitem', { name: 'Anotar aprobación' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Por teléfono').check();
-    const name = dialog.getByLabel('Quién aprobó');
-    await name.fill('Marta Cortada');
-    return {
-      page,
-      scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Anotar aprobación' }),
-      request: { method: 'POST', path: '/rest/v1/rpc/record_approval' },
-      typed: [name, 'Marta Cortada'],
-      count: () =>
-        countRows(
-          stage.shop,
-          (sql) => sql`decision_history where order_id = ${order.id} and type = 'success'`,
-        ),
-      // After a reload the dialog says that the quote has been answered: there is nothing to note again.
-      done: toastOf(page, 'Aprobación anotada'),
-    };
-  },
-
   'mfe-orders/src/features/orders/actions/notes-dialog.tsx': async (stage) => {
     const { order, page } = await openOrder(stage, 'receptionist');
     await page.getByRole('button', { name: 'Notas', exact: true }).click();

@@ -1,0 +1,70 @@
+/** Network failures in the forms of what a customer decided about a quote (DATA-37). */
+import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
+import { countRows } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newOrder, statusSelect } from '../support/orders.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
+
+const FORMS: CutForms = {
+  'mfe-orders/src/features/orders/actions/hand-back-form.tsx': async ({ openAs, shop }) => {
+    const order = await newOrder(shop, { status: 'rejected', quote: 30_000, total_amount: 30_000 });
+    const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+    await statusSelect(page, order).selectOption('delivered');
+    const dialog = page.getByRole('dialog');
+    const charge = dialog.getByLabel('Cobro por la revisión');
+    await charge.fill('8.000');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Devolver equipo' }),
+      request: { method: 'PATCH', path: '/rest/v1/service_orders' },
+      typed: [charge, '8.000'],
+      count: () =>
+        countRows(
+          shop,
+          (
+            sql,
+          ) => sql`service_orders o join whatsapp_messages m on m.order_id = o.id and m.event = 'delivered'
+            where o.id = ${order.id} and o.total_amount = 8000`,
+        ),
+      done: toastOf(page, 'Orden entregada'),
+      afterReload: () => expect(dialog).toBeVisible(),
+    };
+  },
+
+  'mfe-orders/src/features/orders/actions/approval-form.tsx': async ({ openAs, shop }) => {
+    const order = await newOrder(shop, {
+      status: 'quoted',
+      quote: 30_000,
+      total_amount: 30_000,
+      technical_work: 'Cambio de pantalla',
+    });
+    const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+    await page.getByRole('button', { name: /^Más acciones/ }).click();
+    await page.getByRole('menuitem', { name: 'Anotar aprobación' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Por teléfono').check();
+    const name = dialog.getByLabel('Quién aprobó');
+    await name.fill('Marta Cortada');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Anotar aprobación' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/record_approval' },
+      typed: [name, 'Marta Cortada'],
+      count: () =>
+        countRows(shop, (sql) => sql`decision_history where order_id = ${order.id} and type = 'success'`),
+      // After a reload the dialog says that the quote has been answered: there is nothing to note again.
+      done: toastOf(page, 'Aprobación anotada'),
+    };
+  },
+};
+
+for (const [index, [form, open]] of Object.entries(FORMS).entries())
+  test(
+    `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs, shop }) => {
+      await expectCutsToLoseNothing(await open({ openAs, shop }));
+    },
+  );
