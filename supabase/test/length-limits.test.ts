@@ -106,7 +106,6 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   'profiles.email': 'the one that the account is confirmed with',
   'service_orders.device_password': 'sealed in the browser: SEC-30',
   'service_orders.final_payment': 'what is left to pay, by the form itself',
-  'service_order_internal.version': 'counted by the server',
   'saved_views.search': 'a longer one is not offered to be saved',
   'saved_views.status': 'one of a list',
   'saved_views.view': 'one of a list',

@@ -24,12 +24,17 @@ test.each(PHASES)('ORD-53 SQL and the interface agree on the states that are %s'
   expect(row?.statuses).toEqual(inPhase(phase));
 });
 
-/** Other sets of statuses in rules: earned, waiting for the bench, answered, resetting timestamps. */
+/**
+ * Other sets of statuses in rules: earned, waiting for the bench, answered, resetting timestamps, handed back without a
+ * repair, reached at a price above the approved one.
+ */
 const OTHER_SETS = [
   ['completed', 'delivered'],
   ['pending', 'in_progress'],
   ['approved', 'rejected'],
   ['pending', 'in_progress', 'quoted'],
+  ['rejected', 'cancelled'],
+  ['quoted', 'cancelled'],
 ];
 
 test('ORD-53 every list of states in a function is the open ones, the closed ones or a set with a name', async () => {

@@ -23,8 +23,8 @@ export function limitsOf(role: string): RequestLimits {
  * Rejects requests that could cost far more than those of any screen.
  *
  * Casts in `select` are rejected for everybody: no screen uses one, `::character(10000000)` produces a response of any
- * size, and a failing cast rolls back the writes of the called function while its error reveals the result. So are regular
- * expressions: a short one can take minutes, anybody can register, and no screen uses one.
+ * size, and a failing cast rolls back the writes of the called function while its error reveals the result. So are
+ * regular expressions: a short one can take minutes, anybody can register, and no screen uses one.
  * @throws an error in PostgREST's form, answered with status 400.
  */
 export function checkRequest(ast: unknown, role: string): void {

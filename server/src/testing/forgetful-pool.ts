@@ -24,7 +24,10 @@ interface Message {
   bytes: Buffer;
 }
 
-/** Splits a stream into PostgreSQL's messages. @param untyped how many at its start have no type, like the startup's. */
+/**
+ * Splits a stream into PostgreSQL's messages.
+ * @param untyped how many at its start have no type, like the startup's.
+ */
 function messageReader(take: (message: Message) => void, untyped = 0): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   let bare = untyped;

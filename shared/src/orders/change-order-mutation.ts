@@ -3,7 +3,9 @@ import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { rememberOrder } from './order-cache.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 
-/** A change of single columns without a status change: customer notes, price, technician, money received or returned. */
+/**
+ * A change of single columns without a status change: customer notes, price, technician, money received or returned.
+ */
 export interface OrderChange {
   order: OrderVersion;
   patch: Pick<
