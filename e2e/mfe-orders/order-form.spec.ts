@@ -212,12 +212,15 @@ test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and
   await expect(page.getByLabel('Nombre completo')).toHaveValue('');
 });
 
-test('ORD-03 ORD-12 hostile texts are kept and shown as text', async ({ openAs, shop }) => {
+test('ORD-03 ORD-12 SEC-63 hostile texts are kept, without marks that turn them around, and shown as text', async ({
+  openAs,
+  shop,
+}) => {
   const page = await openAs('admin', '/dashboard');
   await openForm(page);
   const name = `<img src=x onerror=alert(1)> '; drop table service_orders; --`;
-  const problem = `مرحبا 👩🏽‍🔧 \u202Etxet ${'ñ'.repeat(10_000)}`;
-  await fillOrderForm(page, { 'Nombre completo': name, Problema: problem });
+  const problem = `مرحبا 👩🏽‍🔧 txet ${'ñ'.repeat(10_000)}`;
+  await fillOrderForm(page, { 'Nombre completo': name, Problema: problem.replace('txet', '\u202Etxet') });
   page.on('dialog', () => {
     throw new Error('A script ran');
   });

@@ -19,6 +19,7 @@ import { CannedTextArea } from '../suggestions/canned-text-area.tsx';
 import { deviceSuggestions } from '../suggestions/device-suggestions.ts';
 import { SuggestField } from '../suggestions/suggest-field.tsx';
 import { useDeskSettings, useKnownDevices } from '../suggestions/use-desk-settings.ts';
+import { usePeople } from '../shared/use-people.ts';
 import type { OrderFormControls } from './order-fields.tsx';
 
 interface OrderFieldProps {
@@ -140,12 +141,13 @@ function AdvanceField({ form: { control }, field }: AdvanceFieldProps) {
 
 function TechnicianField({ form: { control, register } }: { form: OrderFormControls }) {
   const { data: technicians } = useQuery(techniciansQuery());
+  const names = usePeople();
   const technicianId = useWatch({ control, name: 'technicianId' });
   const { label } = ORDER_FIELDS.technicianId;
   const people = technicians?.map((person) => ({ value: person.id, label: person.full_name })) ?? [];
-  // A person who is no longer a technician, or whose name could not be loaded, stays selected.
+  // An admin who repaired it, or a person whose name could not be loaded, stays selected.
   if (technicianId && !people.some((person) => person.value === technicianId))
-    people.push({ value: technicianId, label });
+    people.push({ value: technicianId, label: names.get(technicianId) ?? label });
   return (
     <Select
       {...register('technicianId')}
