@@ -18,7 +18,7 @@ import type { MailSink } from '../mail/mail.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { LookLog } from '../looks/look-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
-import { SecretSeal } from './mfa/sealed-secret.ts';
+import { SecretSeal } from '../tokens/sealed-secret.ts';
 import { TokenLevels } from './mfa/token-levels.ts';
 import { refuseSpelling } from './plain-request.ts';
 import { withAuthRequest } from './request-context.ts';

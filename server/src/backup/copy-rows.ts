@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
 import type { ArchiveWriter } from './archive-writer.ts';
+import { ACCOUNT_TABLES, PENDING_COLUMNS } from './project.ts';
 
 /** Name of the entry that describes the row format. */
 export const CATALOGUE_ENTRY = 'rows/catalogue.json';
@@ -10,6 +11,8 @@ const PART_BYTES = 4_000_000;
 export const catalogueSchema = z.object({
   /** All applied migrations: rows are loaded into exactly this schema. */
   migrations: z.array(z.string()),
+  /** Whether the rows are of a Supabase project: secrets of second factors are as its server keeps them. */
+  ofProject: z.boolean().default(false),
   tables: z.array(
     z.object({
       schema: z.string(),
@@ -35,18 +38,22 @@ export const partName = (table: number, part: number): string =>
 export async function copyRows(
   sql: postgres.Sql,
   archive: ArchiveWriter,
+  ofProject: boolean,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
   await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`set local statement_timeout = 0`;
     const applied = await tx<{ version: string }[]>`
       select version from supabase_migrations.schema_migrations order by version`;
     const catalogue: Catalogue = {
       migrations: applied.map(({ version }) => version),
+      ofProject,
       tables: [],
       sequences: await tx<Catalogue['sequences']>`
-        select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences order by 1, 2`,
+        select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
+        where schemaname in ('public', 'private') order by 1, 2`,
     };
-    for (const [index, table] of (await tablesOf(tx)).entries()) {
+    for (const [index, table] of (await tablesOf(tx, ofProject)).entries()) {
       const columns = tx(table.columns);
       const rows = await tx`copy ${tx(table.schema)}.${tx(table.name)} (${columns}) to stdout`.readable();
       let parts = 0;
@@ -61,17 +68,19 @@ export async function copyRows(
   });
 }
 
-/** Tables of the shop with their stored, non-generated columns. */
+/** Tables of the shop with their stored, non-generated columns; of a project's own schemas only the accounts. */
 function tablesOf(
   tx: postgres.TransactionSql,
+  ofProject: boolean,
 ): Promise<{ schema: string; name: string; columns: string[] }[]> {
   return tx`
     select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
-      and n.nspname <> 'supabase_migrations'
+    where c.relkind = 'r'
+      and (n.nspname in ('public', 'private') or n.nspname = 'auth' and (not ${ofProject}
+        or c.relname in ${tx(ACCOUNT_TABLES)} and a.attname not in ${tx(PENDING_COLUMNS)}))
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     group by 1, 2 order by 1, 2`;
 }

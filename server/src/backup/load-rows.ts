@@ -1,14 +1,17 @@
-import { copyFileSync, createReadStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import postgres from 'postgres';
 import type { Installation } from '../config/installation.ts';
 import { openDatabase, prepareDatabase } from '../database/database.ts';
 import { isEarlier, isOfBaseline, restated } from '../database/earlier-chain.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '../database/migrations.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
-import { catalogueSchema, partName, type Catalogue } from './copy-rows.ts';
+import { SecretSeal } from '../tokens/sealed-secret.ts';
+import { catalogueSchema, type Catalogue } from './copy-rows.ts';
 import { countRows } from './count-rows.ts';
+import { fillTable } from './fill-table.ts';
+import { loadProject } from './load-project.ts';
+import { isProject } from './project.ts';
 
 /** Target of a logical restore. */
 export interface Loading {
@@ -24,11 +27,20 @@ export interface Loading {
 /**
  * Creates a database with the schema of a logical backup, loads its rows, and applies newer migrations.
  * @returns row counts by table.
+ * A Supabase project has the schema already, and gets the rows only.
  * @throws StartError restore-refused if the external PostgreSQL already contains a shop, restore-failed.
  */
 export async function loadRows(loading: Loading): Promise<Map<string, number>> {
   const { dataDir, rows, installation, databaseUrl, disposable } = loading;
   const catalogue = catalogueSchema.parse(JSON.parse(readFileSync(join(rows, 'catalogue.json'), 'utf8')));
+  const seal = new SecretSeal(installation.jwtSecret);
+  if (databaseUrl !== undefined && (await isProject(databaseUrl))) {
+    const opened = (tx: postgres.TransactionSql) =>
+      changeSecrets(tx, (secret, id) => (catalogue.ofProject ? secret : seal.open(secret, id)));
+    const loaded = await loadProject(databaseUrl, catalogue, rows, opened);
+    rmSync(rows, { recursive: true, force: true });
+    return loaded;
+  }
   const options = { databaseUrl, disposable, log: () => {} };
   const database = await openDatabase(dataDir, installation, options);
   const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
@@ -37,7 +49,10 @@ export async function loadRows(loading: Loading): Promise<Map<string, number>> {
     const migrations = join(rows, 'migrations');
     copyMigrations(catalogue.migrations, migrations);
     await prepareDatabase(database, installation, migrations);
-    await sql.begin((tx) => load(tx, catalogue, rows));
+    await sql.begin(async (tx) => {
+      await load(tx, catalogue, rows);
+      if (catalogue.ofProject) await changeSecrets(tx, (secret, id) => seal.seal(secret, id));
+    });
     await prepareDatabase(database, installation);
     return await countRows(sql);
   } catch (error) {
@@ -76,11 +91,8 @@ function copyMigrations(versions: readonly string[], folder: string): void {
   }
 }
 
-async function load(
-  tx: postgres.TransactionSql,
-  { tables, sequences }: Catalogue,
-  rows: string,
-): Promise<void> {
+async function load(tx: postgres.TransactionSql, catalogue: Catalogue, rows: string): Promise<void> {
+  const { tables, sequences } = catalogue;
   // The rows were valid at the source, and the effects of triggers are among them.
   await tx`set local session_replication_role = replica`;
   const always = await tx<{ table: string; trigger: string }[]>`
@@ -89,11 +101,7 @@ async function load(
   for (const { table, trigger } of always) await tx.unsafe(`alter table ${table} disable trigger ${trigger}`);
   // The migrations have inserted some rows themselves.
   for (const { schema, name } of tables) await tx`truncate ${tx(schema)}.${tx(name)} cascade`;
-  for (const [index, { schema, name, columns, parts }] of tables.entries()) {
-    if (parts === 0) continue;
-    const target = await tx`copy ${tx(schema)}.${tx(name)} (${tx(columns)}) from stdin`.writable();
-    await pipeline(readParts(rows, index, parts), target);
-  }
+  for (const index of tables.keys()) await fillTable(tx, catalogue, index, rows);
   for (const { schema, name, last } of sequences)
     if (last !== null)
       await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}::bigint)`;
@@ -101,7 +109,13 @@ async function load(
     await tx.unsafe(`alter table ${table} enable always trigger ${trigger}`);
 }
 
-async function* readParts(rows: string, table: number, parts: number): AsyncGenerator<Buffer, void, void> {
-  for (let part = 0; part < parts; part += 1)
-    yield* createReadStream(join(rows, '..', partName(table, part))) as AsyncIterable<Buffer>;
+/** Second factors are sealed with the installation's key here, and not in a project. */
+async function changeSecrets(
+  tx: postgres.TransactionSql,
+  change: (secret: string, id: string) => string,
+): Promise<void> {
+  const factors = await tx<{ id: string; secret: string }[]>`
+    select id, secret from auth.mfa_factors where secret is not null`;
+  for (const { id, secret } of factors)
+    await tx`update auth.mfa_factors set secret = ${change(secret, id)} where id = ${id}`;
 }

@@ -104,13 +104,13 @@ async function write(
 }
 
 async function copyDatabase(
-  { data }: Copied,
+  { data, ofProject }: Copied,
   sql: postgres.Sql,
   archive: ArchiveWriter,
   onBytes: (bytes: number) => void,
 ): Promise<string> {
   if (data === undefined) {
-    await copyRows(sql, archive, onBytes);
+    await copyRows(sql, archive, ofProject, onBytes);
     return '';
   }
   const connection = await sql.reserve();

@@ -4,6 +4,7 @@ import { readInstallation, type Installation } from '../config/installation.ts';
 import { lockDataDir } from '../config/instance-lock.ts';
 import { embeddedUrls, openDatabase } from '../database/database.ts';
 import { clusterOf } from '../postgres/places.ts';
+import { folderOfProject, isProject } from './project.ts';
 import { isRunning, readPidFile, waitUntil } from '../postgres/postmaster.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
 
@@ -14,6 +15,8 @@ export interface OpenShop extends AsyncDisposable {
   adminUrl: string;
   /** The cluster's folder `pgdata`; undefined for an external PostgreSQL. */
   data: string | undefined;
+  /** Whether the database is that of a Supabase project. */
+  ofProject: boolean;
 }
 
 /** How long to wait for the database of a server that is starting or recovering. */
@@ -33,15 +36,16 @@ export async function openShop(
     log: (line: string) => void;
   },
 ): Promise<OpenShop> {
-  const installation = readInstallation(dataDir);
+  const { databaseUrl, walArchive, sealsWal, log } = options;
+  const ofProject = databaseUrl !== undefined && (await isProject(databaseUrl));
+  const installation = ofProject ? folderOfProject(dataDir) : readInstallation(dataDir);
   if (!installation)
     throw new StartError('bad-options', `${dataDir} no es una carpeta de datos: di cuál es con DATA_DIR.`);
-  const { databaseUrl, walArchive, sealsWal, log } = options;
   const lock = databaseUrl === undefined ? lockUnlessRunning(dataDir) : undefined;
   const data = databaseUrl === undefined ? join(clusterOf(dataDir), 'pgdata') : undefined;
   if (databaseUrl !== undefined || !lock) {
     const adminUrl = databaseUrl ?? (await urlOfRunning(dataDir, data ?? '', installation));
-    return { dataDir, installation, adminUrl, data, [Symbol.asyncDispose]: async () => {} };
+    return { dataDir, installation, adminUrl, data, ofProject, [Symbol.asyncDispose]: async () => {} };
   }
   try {
     lock.announce('un respaldo en curso');
@@ -55,7 +59,14 @@ export async function openShop(
       await database.stop();
       lock.release();
     };
-    return { dataDir, installation, adminUrl: database.adminUrl, data, [Symbol.asyncDispose]: close };
+    return {
+      dataDir,
+      installation,
+      adminUrl: database.adminUrl,
+      data,
+      ofProject,
+      [Symbol.asyncDispose]: close,
+    };
   } catch (error) {
     lock.release();
     throw error;

@@ -97,6 +97,8 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
   let total = 0;
   const place = (head: BackupHead): Place => {
     refuseForeign(file, head);
+    if (options.databaseUrl !== undefined && head.kind === 'physical')
+      throw refused('En DATABASE_URL solo se carga un respaldo hecho con --logical.');
     if (until && !walArchive)
       throw refused('Para --until se necesita el archivo del registro: di cuál es con WAL_ARCHIVE_DIR.');
     if (until && head.kind === 'logical')

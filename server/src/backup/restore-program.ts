@@ -66,6 +66,8 @@ await runProgram(USAGE, async (signal) => {
   console.log(
     values.check
       ? 'El respaldo sirve: se recuperó en una carpeta aparte, que ya no está.'
-      : `Recuperado en ${options.into}. Para partir: DATA_DIR=${options.into} npm start`,
+      : databaseUrl === undefined
+        ? `Recuperado en ${options.into}. Para partir: DATA_DIR=${options.into} npm start`
+        : `Recuperado en la base de datos de DATABASE_URL; sus llaves quedaron en ${options.into}.`,
   );
 });

@@ -28,7 +28,7 @@ export const SERVER: readonly Layer[] = [
   server('functions', ['config', 'log', 'http', 'api'], ['supabase/functions']),
   server('realtime', ['errors', 'config', 'network', 'tokens', 'database', 'http']),
   server('jobs', ['errors', 'functions', 'mail'], ['shared/src/system-status']),
-  server('backup', ['errors', 'config', 'postgres', 'database', 'jobs']),
+  server('backup', ['errors', 'config', 'tokens', 'postgres', 'database', 'jobs']),
   server(
     'device-codes',
     ['errors', 'config', 'functions', 'jobs'],

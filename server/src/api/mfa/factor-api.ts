@@ -11,7 +11,7 @@ import { verifyToken } from '../../tokens/jwt.ts';
 import { authRequest } from '../request-context.ts';
 import { judgeCode, totpOf } from './factor-attempts.ts';
 import { raiseSession, renewedSession } from './raised-session.ts';
-import type { SecretSeal } from './sealed-secret.ts';
+import type { SecretSeal } from '../../tokens/sealed-secret.ts';
 import type { TokenLevels } from './token-levels.ts';
 
 /** Dependencies of the routes. */
