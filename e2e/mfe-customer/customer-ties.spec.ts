@@ -119,6 +119,39 @@ test('CUST-01 the invitation is the same with orders and without; number and pho
   await expect(invitation(page)).toHaveCount(0);
 });
 
+test('CUST-18 an account tied by its phone reads the quote, and gets the link sent in place of deciding', async ({
+  openAs,
+  shop,
+}) => {
+  const person = somebody();
+  const order = await takeIn(shop, person, { status: 'quoted', quote: 30_000, total_amount: 30_000 });
+  await registerConfirmed(shop, person);
+  const page = await openAs(person, `/dashboard/orders/view/${order.id}`);
+  await page.getByRole('button', { name: 'Rechazar', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rechazar presupuesto' }).click();
+  await expect(main(page).getByRole('alert')).toContainText(
+    'Tu respuesta no se registró: para aprobar o rechazar hace falta el enlace que enviamos al teléfono de la orden.',
+  );
+  await page.getByRole('button', { name: 'Envíame el enlace' }).click();
+  await expect(main(page).getByRole('alert')).toContainText(
+    'Te enviamos el enlace por WhatsApp al teléfono de la orden.',
+  );
+  const [message] = await withDatabase(
+    shop,
+    (
+      sql,
+    ) => sql`select params[4] as link from whatsapp_messages where order_id = ${order.id} and event = 'quoted'
+      order by occurrence desc limit 1`,
+  );
+  const link = new URL(String(message?.link)).pathname;
+  await page.goto(`/decision-presupuesto/${order.id}`);
+  await page.getByRole('button', { name: 'Aprobar y Continuar' }).click();
+  await expect(page.getByRole('button', { name: 'Envíame el enlace' })).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Aprobar y Continuar' }).click();
+  await expect(page).toHaveURL('/gracias/aprobado');
+});
+
 test('CUST-01 after five wrong claims there are no more for an hour', async ({ openAs, shop }) => {
   const person = somebody();
   await registerConfirmed(shop, person);

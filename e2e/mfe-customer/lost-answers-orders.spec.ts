@@ -2,7 +2,7 @@
 import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows } from '../support/database.ts';
 import { test } from '../support/fixtures.ts';
-import { registerConfirmed, somebody, takeIn } from '../support/people.ts';
+import { confirmAtCounter, registerConfirmed, somebody, takeIn } from '../support/people.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const FORMS: CutForms = {
@@ -30,6 +30,7 @@ const FORMS: CutForms = {
     const person = somebody({ fullName: 'Aída Cortada' });
     const order = await takeIn(shop, person, { status: 'quoted', quote: 45_990, total_amount: 45_990 });
     await registerConfirmed(shop, person);
+    await confirmAtCounter(shop, person);
     const page = await openAs(person, `/dashboard/orders/view/${order.id}`);
     return {
       page,

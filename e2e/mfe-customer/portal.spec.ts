@@ -4,7 +4,7 @@ import { axeFindings } from '../support/axe.ts';
 import { setPrice, statusOf, withDatabase } from '../support/database.ts';
 import { described } from '../support/described.ts';
 import { expect, test, USER_KEY } from '../support/fixtures.ts';
-import { registerConfirmed, somebody, takeIn } from '../support/people.ts';
+import { confirmAtCounter, registerConfirmed, somebody, takeIn } from '../support/people.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const numbered = (number: number) => `Orden #${String(number).padStart(6, '0')}`;
@@ -101,6 +101,7 @@ test('CUST-04 a quote is approved from the portal, by keyboard alone', async ({ 
   const person = somebody();
   const order = await takeIn(shop, person, { status: 'quoted', quote: 45_990, total_amount: 45_990 });
   await registerConfirmed(shop, person);
+  await confirmAtCounter(shop, person);
   const page = await openAs(person, '/dashboard');
   const answer = page.getByRole('link', { name: `Responder presupuesto: ${numbered(order.order_number)}` });
   await expect(answer).toBeVisible();
@@ -137,6 +138,7 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
   const first = await takeIn(shop, person, quoted);
   const second = await takeIn(shop, person, quoted);
   await registerConfirmed(shop, person);
+  await confirmAtCounter(shop, person);
   const page = await openAs(person, `/dashboard/orders/view/${first.id}`);
 
   await page.route('**/functions/v1/update-quote-status', (route) =>
@@ -156,7 +158,10 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
 
   await page.goto(`/dashboard/orders/view/${second.id}`);
   await expect(page.getByRole('button', { name: 'Aprobar y Continuar' })).toBeVisible();
-  await withDatabase(shop, (sql) => sql`select * from decide_quote(${second.id}, 'rejected')`);
+  await withDatabase(
+    shop,
+    (sql) => sql`select * from decide_quote(private.quote_link(${second.id}), 'rejected')`,
+  );
   await page.getByRole('button', { name: 'Aprobar y Continuar' }).click();
   await expect(main(page).getByRole('alert')).toContainText('Decisión ya Registrada');
   await expect(main(page).getByRole('alert')).toContainText('Presupuesto Rechazado');
@@ -170,6 +175,7 @@ test('PUB-27 CUST-04 a quote that changes while it is read is not approved: the 
   const person = somebody();
   const order = await takeIn(shop, person, { status: 'quoted', quote: 30_000, total_amount: 30_000 });
   await registerConfirmed(shop, person);
+  await confirmAtCounter(shop, person);
   const page = await openAs(person, `/dashboard/orders/view/${order.id}`);
   const approve = page.getByRole('button', { name: 'Aprobar y Continuar' });
   await expect(approve).toBeVisible();

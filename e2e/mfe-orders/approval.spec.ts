@@ -68,7 +68,7 @@ test('ORD-93 a technician sends an open quote again, corrects it and copies its 
   await menu('Copiar enlace del presupuesto');
   await expect(page.getByText('Enlace del presupuesto copiado')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    new RegExp(`/decision-presupuesto/${order.id}$`),
+    new RegExp(`/decision-presupuesto/${order.id}-[0-9a-f]{20}$`),
   );
 });
 

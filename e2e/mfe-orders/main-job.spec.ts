@@ -174,7 +174,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     const { page } = phone;
     const { parameters } = await messageOf(shop, number, 'order_quoted');
     expect(parameters.slice(0, 3)).toEqual([number, WORK, '$89.990']);
-    expect(parameters[3]).toMatch(new RegExp(`^${shop.url}/decision-presupuesto/[0-9a-f-]{36}$`));
+    expect(parameters[3]).toMatch(new RegExp(`^${shop.url}/decision-presupuesto/[0-9a-f-]{57}$`));
     await page.goto(parameters[3] ?? '');
     const sheet = page.getByRole('article');
     await expect(sheet).toContainText(number);

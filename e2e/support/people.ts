@@ -56,6 +56,11 @@ export async function registerConfirmed(shop: RunningServer, person: Somebody): 
   });
 }
 
+/** The desk has seen the person's identity card: the account's tie decides, and not only reads (CUST-18). */
+export async function confirmAtCounter(shop: RunningServer, { rut }: Somebody): Promise<void> {
+  await withDatabase(shop, (sql) => sql`delete from private.self_made_ties where rut = ${rut}`);
+}
+
 /** A registered customer with this name. */
 export async function registered(shop: RunningServer, fullName: string): Promise<Somebody> {
   const person = somebody({ fullName });
@@ -90,6 +95,7 @@ export async function formerCustomer(shop: RunningServer, fullName: string): Pro
   const person = somebody({ fullName });
   await takeIn(shop, person, { status: 'delivered', warranty_days: 30 });
   await registerConfirmed(shop, person);
+  await confirmAtCounter(shop, person);
   return person;
 }
 

@@ -18,6 +18,7 @@ const OPEN = [
   'public.privacy_terms',
   'public.redeem_invitation',
   'public.newest_migration',
+  'public.send_quote_link',
   'public.set_up_shop',
   'public.setup_state',
   'public.report_part_failures',

@@ -31,6 +31,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       STAFF,
       { p_order_id: id, p_channel: 'phone', p_said_by: 'Marta', p_amount: 1, p_version: 'v' },
     ],
+    ['send_quote_link', EVERYBODY, { p_order_id: id }],
+    ['get_quote_link', STAFF, { p_order_id: id }],
     ['resend_quote', STAFF, { p_order_id: id }],
     ['try_claim_orders', CUSTOMERS, { p_order_number: 1, p_phone: '+56 9 1234 5678' }],
     ['claim_orders', CUSTOMERS, { p_ticket: id }],

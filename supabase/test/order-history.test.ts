@@ -129,7 +129,7 @@ describe('MSG-01 messages', () => {
             number(order),
             'Cambio de pantalla',
             '$1.045.990',
-            `${shop.url}/decision-presupuesto/${order.id}`,
+            expect.stringContaining(`${shop.url}/decision-presupuesto/${order.id}-`),
           ],
         },
       ],

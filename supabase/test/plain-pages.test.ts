@@ -216,6 +216,31 @@ describe('PUB-13 the decision', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
+  test('CUST-18 whoever knows the id by a tie that somebody made alone is offered the link, and the link decides', async () => {
+    const { id } = await quoted();
+    await shop.sql`insert into private.read_orders (order_id) values (${id})`;
+    const refused = await post(link(id), 'decision=rejected');
+    expect(refused.headers.get('location')).toBe(`${link(id)}&enlace=falta`);
+    const page = await (await get(`${link(id)}&enlace=falta`)).text();
+    expect(page).toContain(
+      'Tu respuesta no se registró: para aprobar o rechazar hace falta el enlace que enviamos al teléfono de la orden.',
+    );
+    expect(page).toContain('Envíame el enlace');
+    await shop.sql`delete from public.whatsapp_messages where order_id = ${id}`;
+    const sent = await post(`${link(id)}&enlace=falta`, '');
+    expect(sent.headers.get('location')).toBe(`${link(id)}&enlace=enviado`);
+    expect(await (await get(`${link(id)}&enlace=enviado`)).text()).toContain(
+      'Te enviamos el enlace por WhatsApp al teléfono de la orden.',
+    );
+    const [message] =
+      await shop.sql`select params[4] as link from public.whatsapp_messages where order_id = ${id}`;
+    const keyed = String(message?.link).split('/').at(-1) ?? '';
+    expect(await statusOf(id)).toBe('quoted');
+    expect((await post(link(keyed), 'decision=approved')).headers.get('location')).toBe(
+      '/gracias/aprobado?simple=1',
+    );
+  });
+
   test('PUB-13 a link without an id says so', async () => {
     const page = await (await get('/decision-presupuesto?simple=1')).text();
     expect(page).toContain('No se proporcionó un ID de orden en la URL.');

@@ -9,7 +9,7 @@ import { SiteFiles } from '../site/site-files.ts';
 import { orderStatusPage } from './order-status-page.ts';
 import { sendPlainPage, type PlainPage } from './plain-page.ts';
 import type { PostedDecision, PublicData } from './public-data.ts';
-import { ASKING, CHANGED, quotePage } from './quote-page.ts';
+import { ASKING, CHANGED, isLinkState, LINK, quotePage, type LinkState } from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
 /** A path segment. */
@@ -46,6 +46,9 @@ function redirect({ outgoing }: Exchange, location: string): void {
   outgoing.writeHead(303, { location, 'cache-control': 'no-store' }).end();
 }
 
+const linkPage = (orderId: string, state: LinkState): string =>
+  `${plainHref(paths.quoteDecision.getHref(orderId))}&${LINK}=${state}`;
+
 /** A page, or a redirect. */
 async function answerPost(
   exchange: Exchange,
@@ -58,6 +61,7 @@ async function answerPost(
   if (status === 200) return plainHref(THANKS[posted.decision]);
   // Already decided, another quote than the one shown, or no such order: the page shows which.
   const address = plainHref(paths.quoteDecision.getHref(orderId));
+  if (status === 403) return linkPage(orderId, 'falta');
   if (status === 409) return `${address}&${CHANGED}=1`;
   if (status === 404) return address;
   return quotePage({ orderId, asking: false, failed: true }, data);
@@ -79,7 +83,16 @@ async function answerGet(
   const quote = QUOTE.exec(path);
   if (quote) {
     const orderId = decoded(quote[1] ?? '') ?? '-';
-    return quotePage({ orderId, asking: query.has(ASKING), changed: query.has(CHANGED) }, data);
+    const link = query.get(LINK);
+    return quotePage(
+      {
+        orderId,
+        asking: query.has(ASKING),
+        changed: query.has(CHANGED),
+        link: isLinkState(link) ? link : null,
+      },
+      data,
+    );
   }
   return null;
 }
@@ -107,7 +120,11 @@ export function plainRoute(
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     try {
       const data = dataFor(exchange);
-      const answer = orderId ? await answerPost(exchange, orderId, data) : await answerGet(path, query, data);
+      const answer = !orderId
+        ? await answerGet(path, query, data)
+        : query.has(LINK)
+          ? linkPage(orderId, (await data.sendLink(orderId)) ? 'enviado' : 'fallo')
+          : await answerPost(exchange, orderId, data);
       if (answer === null) return false;
       if (typeof answer === 'string') redirect(exchange, answer);
       else await sendPlainPage(outgoing, files, answer, data.facts, incoming.method === 'HEAD');

@@ -44,6 +44,8 @@ export interface PublicData {
     orderNumber: number,
   ): Promise<{ orderNumber: number; status: OrderStatus } | null | 'unavailable'>;
   quote(orderId: string): Promise<Quote | null | 'unavailable'>;
+  /** Sends the link of a quote to the phone of its order; false if that was refused or failed. */
+  sendLink(orderId: string): Promise<boolean>;
   /** HTTP status of the function update-quote-status. */
   decide(orderId: string, posted: PostedDecision): Promise<number>;
 }
@@ -82,13 +84,16 @@ export function publicData({
     }
   };
   const headers = { apikey: publishableKey, 'content-type': 'application/json' };
-  const rows = async (path: string, body?: object): Promise<Row[] | 'unavailable'> => {
+  const ask = (path: string, body?: object): Promise<Response | undefined> => {
     const request = new Request(new URL(path, origin), {
       method: body ? 'POST' : 'GET',
       headers,
       body: body && JSON.stringify(body),
     });
-    const response = await inTurn(() => api.fetch(request, origin, peerOf(client)));
+    return inTurn(() => api.fetch(request, origin, peerOf(client)));
+  };
+  const rows = async (path: string, body?: object): Promise<Row[] | 'unavailable'> => {
+    const response = await ask(path, body);
     if (!response?.ok) return 'unavailable';
     return (await response.json()) as Row[];
   };
@@ -121,6 +126,11 @@ export function publicData({
         totalAmount: row.total_amount ?? 0,
         version: row.version ?? '',
       };
+    },
+    async sendLink(orderId) {
+      const response = await ask('/rest/v1/rpc/send_quote_link', { p_order_id: orderId });
+      await response?.body?.cancel();
+      return response?.ok ?? false;
     },
     async decide(orderId, posted) {
       const handler = functions.find('update-quote-status');

@@ -13,6 +13,16 @@ import type { OpenQuote, PublicData } from './public-data.ts';
 export const ASKING = 'rechazar';
 /** `?simple=1&cambio=1`: the quote is not the one that was answered. */
 export const CHANGED = 'cambio';
+/** `?simple=1&enlace=falta`: the answer needs the link that is sent. A form posted there asks for it. */
+export const LINK = 'enlace';
+export type LinkState = 'falta' | 'enviado' | 'fallo';
+const LINK_TEXTS: Readonly<Record<LinkState, string>> = {
+  falta: texts.needsLink,
+  enviado: texts.linkSent,
+  fallo: texts.linkFailed,
+};
+export const isLinkState = (value: string | null): value is LinkState =>
+  value !== null && Object.hasOwn(LINK_TEXTS, value);
 
 const badLink = (message: string, status: number, { facts }: PublicData): PlainPage => ({
   status,
@@ -40,11 +50,12 @@ export interface QuotePageOptions {
   failed?: boolean;
   /** Whether another quote was answered, which decided nothing. */
   changed?: boolean;
+  link?: LinkState | null;
 }
 
 /** A quote and its two answers (PUB-04), without JavaScript. */
 export async function quotePage(
-  { orderId, asking, failed = false, changed = false }: QuotePageOptions,
+  { orderId, asking, failed = false, changed = false, link = null }: QuotePageOptions,
   data: PublicData,
 ): Promise<PlainPage> {
   if (orderId === '') return badLink(texts.noId, 404, data);
@@ -85,13 +96,19 @@ export async function quotePage(
         ${answerForm(address, quote, 'rejected', texts.rejectConfirm)}${actionLink(address, texts.rejectBack)}${question}`,
     };
   }
-  const alert = failed ? texts.decisionFailed : changed ? texts.changed : null;
+  const alert = failed ? texts.decisionFailed : changed ? texts.changed : link && LINK_TEXTS[link];
+  const askForLink =
+    link === 'falta' || link === 'fallo'
+      ? html`<form class="plain-form" method="post" action="${`${address}&${LINK}=falta`}">
+          <button class="plain-action">${texts.sendLink}</button>
+        </form>`
+      : '';
   return {
     status: failed ? 502 : 200,
     title: texts.title,
     content: html`${order}
       <h1>${texts.title}</h1>
-      ${alert ? html`<p role="alert"><strong>${alert}</strong></p>` : ''} ${facts}
+      ${alert ? html`<p role="alert"><strong>${alert}</strong></p>` : ''} ${askForLink} ${facts}
       <p><strong>${texts.final}</strong></p>
       ${answerForm(address, quote, 'approved', texts.approve)}${actionLink(`${address}&${ASKING}=1`, texts.reject)}${question}`,
   };

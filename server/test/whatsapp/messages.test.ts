@@ -108,7 +108,7 @@ describe('MSG-03 queue, send, report', () => {
       String(order.order_number).padStart(6, '0'),
       'Cambio de pantalla',
       '$45.990',
-      `${server.url}/decision-presupuesto/${order.id}`,
+      expect.stringMatching(new RegExp(`^${server.url}/decision-presupuesto/${order.id}-[0-9a-f]{20}$`)),
     ]);
   });
 

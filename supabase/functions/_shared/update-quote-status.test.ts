@@ -76,6 +76,10 @@ describe('update-quote-status', () => {
       403,
       { error: 'staff' },
     ]);
+    expect(await outcome({ outcome: 'unproved', order_number: 12, status: 'quoted' })).toEqual([
+      403,
+      { error: 'unproved' },
+    ]);
     expect(await outcome({ outcome: 'invalid', order_number: null, status: null })).toEqual([
       400,
       { error: 'invalid' },

@@ -7,7 +7,7 @@ const MAX_BODY_BYTES = 2_000;
 
 /** A row of the database function decide_quote, which implements the rule. */
 interface Decided {
-  outcome: 'decided' | 'already_decided' | 'changed' | 'not_found' | 'invalid' | 'staff';
+  outcome: 'decided' | 'already_decided' | 'changed' | 'not_found' | 'invalid' | 'staff' | 'unproved';
   order_number: number | null;
   status: string | null;
 }
@@ -20,12 +20,14 @@ function namesQuote({ total_amount: total, version }: Readonly<Record<string, un
 
 /**
  * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected', total_amount?, version? }, the
- * last two as get_quote returned them for what the page shows. The order's id is the capability, so no sign-in is
- * needed; a signed-in caller is named in the order's timeline, and staff accounts are rejected. The origin of the call
- * is stored with the decision.
+ * last two as get_quote returned them for what the page shows. `orderId` is the last part of the link, the capability,
+ * so no sign-in is needed: the order's id, with a key where somebody else may know the id (decision 5). A signed-in
+ * caller is named in the order's timeline, and staff accounts are rejected. The origin of the call is stored with the
+ * decision.
  *
  * 200 { status, orderNumber } decided now; 409 { status, orderNumber } no longer open, or (`changed`) another quote
- * than the one shown; 404 unknown order; 403 staff account; 400 invalid decision; 502 the database did not respond. An
+ * than the one shown; 404 unknown order; 403 staff account, or
+ * (`unproved`) the key is missing; 400 invalid decision; 502 the database did not respond. An
  * error has a one-word `error` field.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
@@ -68,7 +70,8 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       case 'not_found':
         return jsonResponse(404, { error: 'not_found' });
       case 'staff':
-        return jsonResponse(403, { error: 'staff' });
+      case 'unproved':
+        return jsonResponse(403, { error: data.outcome });
       case 'invalid':
         return jsonResponse(400, { error: 'invalid' });
       default:

@@ -1,10 +1,14 @@
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
-import type { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import {
+  needsSentLink,
+  type useDecideQuoteMutation,
+} from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import {
   canDecideQuote,
   PUBLIC_STATUS_LABELS,
   type OrderStatus,
 } from '@taller/shared/orders/status/order-status.ts';
+import { SendLink } from '@taller/shared/orders/quote/send-link.tsx';
 import { quoteTexts as linkTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { quoteTexts } from '#src/features/order/texts.ts';
@@ -22,7 +26,7 @@ export interface QuoteOutcomeProps {
  */
 export function QuoteOutcome({ decide, status }: QuoteOutcomeProps) {
   if (decide.isIdle || decide.isPending) return null;
-  const { decision } = decide.variables;
+  const { decision, orderId } = decide.variables;
   // Our decision arrived: by its response, or because the order shows it although the response was lost.
   const taken = decide.isSuccess || (dataErrorCode(decide.error) === 'offline' && status === decision);
   if (taken) {
@@ -39,6 +43,7 @@ export function QuoteOutcome({ decide, status }: QuoteOutcomeProps) {
       </Banner>
     );
   }
+  if (needsSentLink(decide.error)) return <SendLink orderId={orderId} />;
   const changed = dataErrorCode(decide.error) === 'conflict';
   return (
     <Banner tone={changed ? 'warning' : 'danger'} alert>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { QuoteDecision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
@@ -7,7 +7,6 @@ import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
@@ -21,8 +20,8 @@ export interface DecisionFormProps {
   quote: OpenQuote;
   /** The decision being sent; both buttons are disabled. */
   sending: QuoteDecision | null;
-  /** Error of the last attempt. */
-  failure: string | null;
+  /** Says what went wrong with the last attempt. */
+  failure: ReactNode;
   onDecide: (decision: QuoteDecision) => void;
 }
 
@@ -56,7 +55,7 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
         </div>
       </dl>
       <p className={styles.quiet}>{texts.validity}</p>
-      {failure && !sending && <Banner tone="danger">{failure}</Banner>}
+      {!sending && failure}
       {rejecting ? (
         <RejectQuestion
           sending={sending === 'rejected'}

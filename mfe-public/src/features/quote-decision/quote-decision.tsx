@@ -3,12 +3,15 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { knownFailure, USUAL } from '@taller/shared/data-access/failure-text.ts';
 import {
+  needsSentLink,
   useDecideQuoteMutation,
   type QuoteDecision,
 } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import { quoteQuery, type OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { useQuery } from '@taller/shared/query';
+import { SendLink } from '@taller/shared/orders/quote/send-link.tsx';
 import { useNavigate } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
@@ -28,6 +31,11 @@ function failureText(error: unknown): string {
   // The quote is still open, so it is another one.
   if (code === 'conflict') return texts.changed;
   return withRequestCode(texts.decisionFailed, error);
+}
+
+function Failure({ orderId, error }: { orderId: string; error: Error }) {
+  if (needsSentLink(error)) return <SendLink orderId={orderId} />;
+  return <Banner tone="danger">{failureText(error)}</Banner>;
 }
 
 /** The answer being sent. Its quote stays visible even if a refetch changes it. */
@@ -81,7 +89,7 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
     <DecisionForm
       quote={shown}
       sending={answering?.decision ?? null}
-      failure={decide.isError ? failureText(decide.error) : null}
+      failure={decide.isError && <Failure orderId={orderId} error={decide.error} />}
       onDecide={(decision) => send(shown, decision)}
     />
   );

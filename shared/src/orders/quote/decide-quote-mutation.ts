@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { customerOrderKeys } from '../own/keys.ts';
+import { DataError, dataErrorCode } from '#src/data-access/data-error.ts';
 import { functionFailure } from '#src/data-access/function-failure.ts';
 import { publicOrderStatusKeys } from '../public-status/keys.ts';
 import { quoteKeys } from './keys.ts';
@@ -17,6 +18,19 @@ export interface DecideQuote {
   quote: ShownQuote;
 }
 
+/** The function's word for a caller who reads the order, but has not shown to be its customer. */
+const UNPROVED = 'unproved';
+
+async function refusalOf({ context }: { context?: unknown }): Promise<unknown> {
+  if (!(context instanceof Response) || context.status !== 403) return null;
+  const body: unknown = await context.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+}
+
+/** Whether a decision needs the link that is sent to the order's phone (CUST-18). */
+export const needsSentLink = (error: unknown): boolean =>
+  error instanceof Error && dataErrorCode(error) === 'forbidden' && error.message === UNPROVED;
+
 /**
  * Calls the server function update-quote-status. The server accepts one decision per quote.
  * @throws DataError `conflict` if it was no longer open or is not the quote that was shown, `not-found`, `offline`
@@ -28,6 +42,7 @@ async function decideQuote({ orderId, decision, quote }: DecideQuote): Promise<v
   const body = { orderId, decision, total_amount, version };
   const answer = await client.functions.invoke('update-quote-status', { body });
   const error = answer.error as Error | null;
+  if (error && (await refusalOf(error)) === UNPROVED) throw new DataError('forbidden', UNPROVED);
   if (error) throw functionFailure(error);
 }
 

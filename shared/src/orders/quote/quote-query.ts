@@ -2,7 +2,6 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
-import { isUuid } from '#src/values/uuid.ts';
 import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
 import { quoteKeys } from './keys.ts';
 
@@ -30,10 +29,13 @@ export interface DecidedQuote {
 /** A quote as shown by its link: device, work and amount are included only while it is open. */
 type Quote = OpenQuote | DecidedQuote;
 
+/** The last part of a decision link: an order's id, and the key of links that are sent. */
+const LINK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-[0-9a-f]{20})?$/i;
+
 /** @throws DataError `not-found` for an unknown or malformed id. */
 async function fetchQuote(orderId: string, signal: AbortSignal): Promise<Quote> {
   // The database refuses some texts, such as a null byte, as it refuses no id.
-  if (!isUuid(orderId)) throw new DataError('not-found', 'The link has no id of an order');
+  if (!LINK.test(orderId)) throw new DataError('not-found', 'The link has no id of an order');
   const client = await supabase();
   const row = unwrap(
     await client.rpc('get_quote', { p_order_id: orderId }).abortSignal(signal).maybeSingle(),

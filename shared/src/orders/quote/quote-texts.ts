@@ -34,6 +34,12 @@ export const quoteTexts = {
   changed:
     'El presupuesto cambió mientras lo veías y tu respuesta no se registró. Este es el nuevo: revísalo y responde.',
   staff: 'Una cuenta del taller no decide por el cliente. Pídele que responda desde su teléfono.',
+  needsLink:
+    'Tu respuesta no se registró: para aprobar o rechazar hace falta el enlace que enviamos al teléfono de la orden.',
+  sendLink: 'Envíame el enlace',
+  linkSent:
+    'Te enviamos el enlace por WhatsApp al teléfono de la orden. Ábrelo desde ahí para responder; si no llega, llámanos.',
+  linkFailed: 'No pudimos enviar el enlace. Intenta de nuevo o llámanos.',
   decisionFailed: 'Error al procesar la decisión. Por favor, intenta de nuevo.',
 } as const;
 

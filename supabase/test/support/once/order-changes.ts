@@ -20,6 +20,7 @@ import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.
 import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-mutation.ts';
 import { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import { useRecordApprovalMutation } from '@taller/shared/orders/quote/record-approval-mutation.ts';
+import { useSendQuoteLinkMutation } from '@taller/shared/orders/quote/send-quote-link-mutation.ts';
 import { useResendQuoteMutation } from '@taller/shared/orders/quote/resend-quote-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
@@ -151,6 +152,14 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('technician');
       const { id } = await makeOrder(stage.shop, { status: 'quoted', total_amount: 30_000 });
       const { mutateAsync } = callHook(useResendQuoteMutation);
+      return () => mutateAsync(id);
+    },
+  },
+  useSendQuoteLinkMutation: {
+    begin: async (stage) => {
+      await stage.signIn('customer');
+      const { id } = await makeOrder(stage.shop, { status: 'quoted', total_amount: 30_000 });
+      const { mutateAsync } = callHook(useSendQuoteLinkMutation);
       return () => mutateAsync(id);
     },
   },

@@ -2,6 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import FileText from 'lucide-react/icons/file-text';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { fetchQuoteLink } from '@taller/shared/orders/quote/quote-link.ts';
 import { canDecideQuote } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
 import type { MenuItem } from '@taller/shared/ui/menu.tsx';
@@ -10,7 +11,10 @@ import type { ActionOrder, OrderTaskKind } from './order-task.ts';
 
 async function copyLink(orderId: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(location.origin + paths.quoteDecision.getHref(orderId));
+    const link = fetchQuoteLink(orderId).then((id) => location.origin + paths.quoteDecision.getHref(id));
+    // Safari writes only what was asked for by the press itself, also if it comes later.
+    const text = link.then((address) => new Blob([address], { type: 'text/plain' }));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
     toast.success(orderTexts.toasts.linkCopied);
   } catch {
     toast.error(orderTexts.toasts.linkNotCopied);
