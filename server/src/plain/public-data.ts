@@ -63,6 +63,24 @@ interface Asking {
   browser: string;
 }
 
+function quoteOf(row: Row): Quote | null {
+  if (!isOrderStatus(row.status)) return null;
+  const { order_number: orderNumber, status } = row;
+  if (status !== 'quoted') return { orderNumber, status };
+  return {
+    orderNumber,
+    status,
+    device: deviceText({
+      equipment_type: row.equipment_type ?? '',
+      equipment_brand: row.equipment_brand ?? '',
+      equipment_model: row.equipment_model ?? '',
+    }),
+    technicalWork: row.technical_work ?? '',
+    totalAmount: row.total_amount ?? 0,
+    version: row.version ?? '',
+  };
+}
+
 /** Calls the API on behalf of one visitor. */
 export function publicData({
   facts,
@@ -110,22 +128,7 @@ export function publicData({
     async quote(orderId) {
       const found = await rows('/rest/v1/rpc/get_quote', { p_order_id: orderId });
       if (found === 'unavailable') return found;
-      const [row] = found;
-      if (!row || !isOrderStatus(row.status)) return null;
-      const { order_number: orderNumber, status } = row;
-      if (status !== 'quoted') return { orderNumber, status };
-      return {
-        orderNumber,
-        status,
-        device: deviceText({
-          equipment_type: row.equipment_type ?? '',
-          equipment_brand: row.equipment_brand ?? '',
-          equipment_model: row.equipment_model ?? '',
-        }),
-        technicalWork: row.technical_work ?? '',
-        totalAmount: row.total_amount ?? 0,
-        version: row.version ?? '',
-      };
+      return found[0] ? quoteOf(found[0]) : null;
     },
     async sendLink(orderId) {
       const response = await ask('/rest/v1/rpc/send_quote_link', { p_order_id: orderId });

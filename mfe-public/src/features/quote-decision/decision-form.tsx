@@ -55,7 +55,7 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
         </div>
       </dl>
       <p className={styles.quiet}>{texts.validity}</p>
-      {!sending && failure}
+      {failure && !sending && <div>{failure}</div>}
       {rejecting ? (
         <RejectQuestion
           sending={sending === 'rejected'}

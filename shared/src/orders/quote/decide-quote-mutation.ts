@@ -21,7 +21,7 @@ export interface DecideQuote {
 /** The function's word for a caller who reads the order, but has not shown to be its customer. */
 const UNPROVED = 'unproved';
 
-async function refusalOf({ context }: { context?: unknown }): Promise<unknown> {
+async function refusalOf({ context }: Error & { context?: unknown }): Promise<unknown> {
   if (!(context instanceof Response) || context.status !== 403) return null;
   const body: unknown = await context.json().catch(() => null);
   return typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
