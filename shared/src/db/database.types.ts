@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations da5c753cfd96776487f09854712d3e222ae214cd53564350275a7339685508c6
+// migrations a342ff6c2d9f1078b543b840eaad658218e0055700d457c9f015bb4e74c724a7
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1526,6 +1526,7 @@ export type Database = {
           version: string;
         }[];
       };
+      get_quote_link: { Args: { p_order_id: string }; Returns: string };
       hide_first_steps: { Args: Record<PropertyKey, never>; Returns: undefined };
       import_inventory: {
         Args: { p_existing: string; p_file_key: string; p_file_name: string; p_rows: Json };
@@ -2072,6 +2073,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      send_quote_link: { Args: { p_order_id: string }; Returns: undefined };
       send_test_message: {
         Args: { p_event: string; p_phone: string; p_request_id: string };
         Returns: string;
