@@ -2,7 +2,7 @@
 import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { registered, type Somebody } from '../support/people.ts';
+import { registered, somebody, type Somebody } from '../support/people.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 type Shop = Stage['shop'];
@@ -114,6 +114,29 @@ const FORMS: CutForms = {
         countRows(shop, (sql) => sql`profiles where email = ${email} and rut_verified_at is not null`),
       done: toastOf(page, 'RUT confirmado.'),
       afterReload: () => expect(dialog).toContainText('Rita Cortada'),
+    };
+  },
+
+  'mfe-orders/src/features/customers/new-account-dialog.tsx': async ({ openAs, shop }) => {
+    const { email, rut, phone } = somebody({ fullName: 'Clara Cortada' });
+    const page = await openAs('receptionist', '/dashboard/citas?vista=clientes');
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crear cuenta de cliente' });
+    for (const [label, value] of [
+      ['Nombre completo', 'Clara Cortada'],
+      ['RUT', rut],
+      ['Correo electrónico', email],
+      ['Teléfono', phone],
+    ] as const)
+      await dialog.getByLabel(label).fill(value);
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Crear cuenta' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/create_account' },
+      typed: [dialog.getByLabel('Nombre completo'), 'Clara Cortada'],
+      count: () => countRows(shop, (sql) => sql`profiles where email = ${email} and role = 'customer'`),
+      done: page.getByRole('dialog', { name: 'Enlace de invitación' }),
     };
   },
 

@@ -18,6 +18,7 @@ const DONE = {
   'costs.see': ADMIN,
   'privacy.manage': ADMIN,
   'rut.confirm': DESK,
+  'customers.create': DESK,
   'second-factor.use': ['admin', 'technician', 'receptionist'],
   'own-data.request': ['customer'],
   'own-name.change': ['admin', 'customer'],

@@ -55,6 +55,7 @@ export const PERMISSIONS = {
   /** Requests about personal data, and retention periods. */
   'privacy.manage': ADMIN,
   'rut.confirm': DESK,
+  'customers.create': DESK,
   'second-factor.use': STAFF_ROLES,
   'own-data.request': CUSTOMER,
   /** Names of staff stand beside what they do: admins change them. */

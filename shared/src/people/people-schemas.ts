@@ -25,6 +25,16 @@ export const newUserSchema = z.object({
 export type NewUserInput = z.input<typeof newUserSchema>;
 export type NewUser = z.output<typeof newUserSchema>;
 
+/** A customer at the counter; the password comes with an invitation. */
+export const newCustomerSchema = z.object({
+  email: emailField(),
+  fullName: nameField(),
+  rut: rutField(),
+  phone: phoneField(),
+});
+export type NewCustomerInput = z.input<typeof newCustomerSchema>;
+export type NewCustomer = z.output<typeof newCustomerSchema>;
+
 /** An existing user: e-mail and RUT are disabled and not saved. */
 export const editUserSchema = z.object({
   fullName: nameField(),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { may } from '@taller/shared/access/permissions.ts';
 import {
@@ -8,6 +9,8 @@ import {
   customerSearchQuery,
   type CustomerAccount,
 } from '@taller/shared/people/customers/customer-search-query.ts';
+import type { InvitationDialogProps } from '@taller/shared/people/users/invitation-dialog.tsx';
+import { invitationTexts } from '@taller/shared/people/users/invitation-texts.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
@@ -17,32 +20,52 @@ import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { customerTexts } from '#src/features/customers/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { ConfirmRutDialog } from './confirm-rut-dialog.tsx';
+import type { NewAccountDialogProps } from './new-account-dialog.tsx';
 import styles from './customers-section.module.css';
 
-/** Customer accounts; admins and receptionists verify a RUT with the identity card. The server checks the role. */
+const NewAccountDialog = lazyDialog<NewAccountDialogProps>(
+  () => import('./new-account-dialog.tsx').then((module) => module.NewAccountDialog),
+  { title: () => customerTexts.newAccount.title, size: 'sm' },
+);
+const InvitationDialog = lazyDialog<InvitationDialogProps>(
+  () => import('@taller/shared/people/users/invitation-dialog.tsx').then((module) => module.InvitationDialog),
+  { title: () => invitationTexts.title, size: 'sm' },
+);
+
+/** Customer accounts; admins and receptionists make them and verify a RUT with the identity card. The server checks the role. */
 export function CustomersSection() {
   const { user } = useSession();
   const mayConfirm = may(user?.role, 'rut.confirm');
   const [text, setText] = useState('');
   const [confirming, setConfirming] = useKeptOpen<CustomerAccount>('rut');
+  const [isMaking, setMaking] = useKeptOpen<true>('cuenta');
+  const [invited, setInvited] = useKeptOpen<InvitationDialogProps['person']>('invitacion');
   const customers = useQuery(customerSearchQuery(text));
   const rows = customers.data ?? [];
   return (
     <div className={styles.section}>
       <p className={styles.intro}>{customerTexts.intro}</p>
-      <SearchBox
-        className={styles.search}
-        label={customerTexts.searchCustomer}
-        placeholder={customerTexts.searchPlaceholder}
-        value={text}
-        onSearch={setText}
-      />
+      <div className={styles.bar}>
+        <SearchBox
+          className={styles.search}
+          label={customerTexts.searchCustomer}
+          placeholder={customerTexts.searchPlaceholder}
+          value={text}
+          onSearch={setText}
+        />
+        {may(user?.role, 'customers.create') && (
+          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setMaking(true)}>
+            {customerTexts.newAccount.open}
+          </Button>
+        )}
+      </div>
       {customers.isPending && <Skeleton label={commonTexts.loading} shape="rows" count={5} />}
       {customers.isError && (
         <ErrorState
@@ -68,6 +91,16 @@ export function CustomersSection() {
       )}
       {rows.length === CUSTOMER_SEARCH_LIMIT && <p className={styles.intro}>{customerTexts.manyCustomers}</p>}
       {confirming && <ConfirmRutDialog customer={confirming} onClose={() => setConfirming(null)} />}
+      {isMaking && (
+        <NewAccountDialog
+          onMade={(person) => {
+            setMaking(null);
+            setInvited(person);
+          }}
+          onClose={() => setMaking(null)}
+        />
+      )}
+      {invited && <InvitationDialog person={invited} onClose={() => setInvited(null)} />}
     </div>
   );
 }

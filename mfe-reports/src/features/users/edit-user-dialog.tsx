@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useUpdateUserMutation } from '@taller/shared/people/users/update-user-mutation.ts';
+import { invitationTexts } from '@taller/shared/people/users/invitation-texts.ts';
 import type { User } from '@taller/shared/people/users/users-query.ts';
 import { isStaff } from '@taller/shared/access/roles.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
@@ -86,7 +87,7 @@ export function EditUserDialog({ user, onClose, onInvite }: EditUserDialogProps)
       <TextField label={texts.rut} value={formatRut(user.rut ?? '')} disabled readOnly hint={texts.fixed} />
       {user.id !== session.user?.id && (
         <Button variant="ghost" onClick={onInvite}>
-          {userTexts.invitation.open}
+          {invitationTexts.open}
         </Button>
       )}
     </UserDialog>

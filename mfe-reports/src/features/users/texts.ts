@@ -50,19 +50,6 @@ export const userTexts = {
     saving: 'Guardando...',
   },
 
-  invitation: {
-    open: 'Enlace de invitación',
-    title: 'Enlace de invitación',
-    text: (name: string) =>
-      `Con este enlace ${name} elige su contraseña y entra. Sirve una vez, por siete días; entrégaselo en persona o por un canal seguro.`,
-    make: 'Crear enlace',
-    link: 'Enlace',
-    copy: 'Copiar enlace',
-    copied: 'Enlace copiado.',
-    notCopied: 'No se pudo copiar. Selecciona el enlace y cópialo.',
-    failed: 'No se pudo crear el enlace. Inténtalo de nuevo.',
-  },
-
   created: (name: string) => `${name} ya puede iniciar sesión.`,
   saved: 'Usuario actualizado.',
   deleted: 'Usuario eliminado.',

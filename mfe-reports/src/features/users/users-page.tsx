@@ -5,6 +5,7 @@ import {
   type User,
   type UserGroup,
 } from '@taller/shared/people/users/users-query.ts';
+import { InvitationDialog } from '@taller/shared/people/users/invitation-dialog.tsx';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
@@ -17,7 +18,6 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { DeleteUserDialog } from '#src/features/users/delete-user-dialog.tsx';
 import { EditUserDialog } from '#src/features/users/edit-user-dialog.tsx';
-import { InvitationDialog } from '#src/features/users/invitation-dialog.tsx';
 import { NewUserDialog } from '#src/features/users/new-user-dialog.tsx';
 import { UserList } from '#src/features/users/user-list.tsx';
 import { userTexts } from '#src/features/users/texts.ts';
@@ -126,7 +126,7 @@ export function UsersPage() {
           onInvite={() => setOpen({ what: 'invite', user: open.user })}
         />
       )}
-      {open?.what === 'invite' && <InvitationDialog user={open.user} onClose={close} />}
+      {open?.what === 'invite' && <InvitationDialog person={open.user} onClose={close} />}
       {open?.what === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
     </div>
   );
