@@ -1,7 +1,7 @@
 /**
  * The layout of every screen, and of every dialog and menu that its buttons open (UI-01, UI-02), and where the panel's
- * tabs stand (UI-03). The main tier looks as the most powerful role, on a phone and on a desk, in the light scheme; the
- * exhaustive tier as every role, at the other widths, in both schemes and with text of twice the size.
+ * tabs stand (UI-03), as the most powerful role that may open it, in the light scheme: on a phone and on a desk, and in
+ * the exhaustive tier at two more widths. `ALL=1` adds every role, width and scheme, and text of twice the size.
  */
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -17,6 +17,7 @@ import { ACCOUNTS, expect, test, TOKEN_KEY, tokensOf, USER_KEY } from '../suppor
 import type { KeptPages } from '../support/kept-pages.ts';
 import { setTextSize } from '../support/text-size.ts';
 import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 // The workers share the screens.
 test.describe.configure({ mode: 'parallel' });
@@ -38,18 +39,24 @@ interface Coverage {
 }
 
 const LIGHT: Look = { name: '', scheme: 'light', text: 1, from: 0 };
+const mostPowerful: Coverage['roles'] = (allowed) => allowed.slice(0, 1);
 const COVERAGES: readonly Coverage[] = [
-  { tag: [], widths: [390, 1280], looks: [LIGHT], roles: (allowed) => allowed.slice(0, 1) },
-  {
-    tag: ['@exhaustive'],
-    widths: [320, 768, 1024, 1366],
-    looks: [
-      LIGHT,
-      { name: ' dark', scheme: 'dark', text: 1, from: 0 },
-      { name: ' at 200 %', scheme: 'light', text: 2, from: 390 },
-    ],
-    roles: (allowed) => allowed,
-  },
+  { tag: [], widths: [390, 1280], looks: [LIGHT], roles: mostPowerful },
+  { tag: [EXHAUSTIVE], widths: [768, 1024], looks: [LIGHT], roles: mostPowerful },
+  ...(process.env.ALL === '1'
+    ? [
+        {
+          tag: [EXHAUSTIVE],
+          widths: [320, 360, 390, 600, 768, 834, 900, 1024, 1180, 1280, 1440, 1920],
+          looks: [
+            LIGHT,
+            { name: ' dark', scheme: 'dark', text: 1, from: 0 } as const,
+            { name: ' at 200 %', scheme: 'light', text: 2, from: 390 } as const,
+          ],
+          roles: (allowed: readonly Role[]) => allowed,
+        },
+      ]
+    : []),
 ];
 
 /** Where a screen is loaded and its buttons are pressed: some of them are only on phones. */
