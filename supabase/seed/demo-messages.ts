@@ -41,5 +41,6 @@ export const DEMO_MESSAGES: SettingValues['messages'] = {
   },
   language: 'es_CL',
   expireHours: 24,
+  undoSeconds: 7,
   quietHours: { enabled: false, from: '21:00', to: '09:00' },
 };

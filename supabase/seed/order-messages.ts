@@ -75,6 +75,7 @@ export class OrderMessages {
       params: params(order, event, this.#desk.siteUrl),
       phone: normalisePhone(order.customer_phone),
       created_at: at.toISOString(),
+      queued_at: at.toISOString(),
       next_attempt_at: at.toISOString(),
       ...this.#fate(at, random),
     });

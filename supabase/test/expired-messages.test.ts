@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const set = (part: object) =>
-  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...DEMO_MESSAGES, ...part })} where section = 'messages'`;
+  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...DEMO_MESSAGES, undoSeconds: 0, ...part })} where section = 'messages'`;
 
 /** The message of a new order that has waited for some hours. */
 async function waiting(hours: number): Promise<string> {

@@ -105,6 +105,7 @@ const NOT_PERSONAL = `
   try_password
   try_report_pin
   undo_setting_change
+  undo_status
   usual_devices
   withdraw_erasure
   write_off_inventory`

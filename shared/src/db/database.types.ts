@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a342ff6c2d9f1078b543b840eaad658218e0055700d457c9f015bb4e74c724a7
+// migrations 9f0e8e0a97688f1e4762f9e727077595de9e1bb7934731834d056e2b1999553c
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -922,6 +922,7 @@ export type Database = {
           error_message: string | null;
           event: string;
           failed_at: string | null;
+          held_until: string | null;
           id: string;
           is_urgent: boolean;
           language: string;
@@ -951,6 +952,7 @@ export type Database = {
           error_message?: string | null;
           event: string;
           failed_at?: string | null;
+          held_until?: string | null;
           id?: string;
           is_urgent?: boolean;
           language?: string;
@@ -979,6 +981,7 @@ export type Database = {
           error_message?: string | null;
           event?: string;
           failed_at?: string | null;
+          held_until?: string | null;
           id?: string;
           is_urgent?: boolean;
           language?: string;
@@ -1266,6 +1269,7 @@ export type Database = {
           error_message: string | null;
           event: string;
           failed_at: string | null;
+          held_until: string | null;
           id: string;
           is_urgent: boolean;
           language: string;
@@ -1384,6 +1388,7 @@ export type Database = {
           error_message: string | null;
           event: string;
           failed_at: string | null;
+          held_until: string | null;
           id: string;
           is_urgent: boolean;
           language: string;
@@ -1928,6 +1933,7 @@ export type Database = {
           error_message: string | null;
           event: string;
           failed_at: string | null;
+          held_until: string | null;
           id: string;
           is_urgent: boolean;
           language: string;
@@ -2046,6 +2052,7 @@ export type Database = {
           error_message: string | null;
           event: string;
           failed_at: string | null;
+          held_until: string | null;
           id: string;
           is_urgent: boolean;
           language: string;
@@ -2129,6 +2136,7 @@ export type Database = {
           version: number;
         }[];
       };
+      undo_status: { Args: { p_order_id: string; p_version: number }; Returns: undefined };
       usual_devices: {
         Args: Record<PropertyKey, never>;
         Returns: {

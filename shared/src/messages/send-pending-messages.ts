@@ -1,23 +1,32 @@
 import { supabase } from '@taller/shared/runtime';
 
+type Scope = { orderId: string } | { messageId: string };
+
+/** What became of a message: `heldMs` is how long it waits because its change can be taken back (MSG-25). */
+export interface Sending {
+  sent: boolean;
+  heldMs: number;
+}
+
 /**
- * Makes the server send an order's queued messages, or one message, now instead of at the next scheduled run.
- *
- * @returns false if the customer could not be notified; never throws, because the change itself is saved (MSG-02).
+ * Makes the server send an order's queued messages, or one message, now instead of at the next scheduled run. Never
+ * throws, because the change itself is saved (MSG-02).
  */
-export async function sendPendingMessages(
-  scope: { orderId: string } | { messageId: string },
-): Promise<boolean> {
+export async function trySending(scope: Scope): Promise<Sending> {
   try {
     const client = await supabase();
-    const { data, error } = await client.functions.invoke<{ failed: number; pending: number }>(
-      'send-messages',
-      {
-        body: scope,
-      },
-    );
-    return !error && data?.failed === 0 && data.pending === 0;
+    const { data, error } = await client.functions.invoke<{
+      failed: number;
+      pending: number;
+      heldMs?: number;
+    }>('send-messages', { body: scope });
+    return { sent: !error && data?.failed === 0 && data.pending === 0, heldMs: data?.heldMs ?? 0 };
   } catch {
-    return false;
+    return { sent: false, heldMs: 0 };
   }
+}
+
+/** As {@link trySending}. @returns false if the customer could not be notified; a message that is held will be sent. */
+export async function sendPendingMessages(scope: Scope): Promise<boolean> {
+  return (await trySending(scope)).sent;
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@taller/shared/query';
-import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
+import { trySending } from '#src/messages/send-pending-messages.ts';
 import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { sendsMessage, type SelectableStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 import { rememberOrder, showStatusAhead } from './order-cache.ts';
 import type { Order } from './order-query.ts';
+import { offerUndo } from './offer-undo.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 
 export interface StatusChange {
@@ -22,6 +23,8 @@ export interface StatusChange {
 export interface StatusChanged {
   order: Order;
   messageSent: boolean;
+  /** How long the message waits, in which the change can be taken back (MSG-25). */
+  heldMs: number;
 }
 
 async function changeStatus(
@@ -35,11 +38,13 @@ async function changeStatus(
       .filter((sent) => sent.order.id === order.id)
       .map((sent) => ({ status: sent.status, ...sent.details })),
   );
-  if (sendsMessage(status))
-    return { order: saved, messageSent: await sendPendingMessages({ orderId: saved.id }) };
+  if (sendsMessage(status)) {
+    const { sent, heldMs } = await trySending({ orderId: saved.id });
+    return { order: saved, messageSent: sent || heldMs > 0, heldMs };
+  }
   // A status without a message (MSG-02).
   console.warn(`No message template for status ${status}`);
-  return { order: saved, messageSent: true };
+  return { order: saved, messageSent: true, heldMs: 0 };
 }
 
 /**
@@ -64,7 +69,8 @@ export function useChangeStatusMutation() {
       shown?.takeBack();
       return client.invalidateQueries({ queryKey: orderKeys.lists() });
     },
-    onSuccess: async ({ order }, _change, { wasReading }) => {
+    onSuccess: async ({ order, heldMs }, _change, { wasReading }) => {
+      if (heldMs > 0) offerUndo(client, order, heldMs);
       await rememberOrder(client, order);
       // Queries that were cancelled for it: the mutation does not wait for them.
       if (wasReading) void client.invalidateQueries({ queryKey: orderKeys.lists() });

@@ -5,10 +5,18 @@ export const TOAST_MS = 4000;
 
 export type ToastKind = 'success' | 'error' | 'info';
 
+/** A button of a toast, which is shown for `ms`. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+  ms: number;
+}
+
 export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
+  action?: ToastAction;
 }
 
 let toasts: readonly Toast[] = [];
@@ -20,9 +28,9 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(kind: ToastKind, text: string): void {
+function show(kind: ToastKind, text: string, action?: ToastAction): void {
   lastId += 1;
-  publish([...toasts, { id: lastId, kind, text }]);
+  publish([...toasts, { id: lastId, kind, text, ...(action && { action }) }]);
 }
 
 /** Whether a message is shown. */
@@ -32,7 +40,7 @@ export const hasToasts = (): boolean => toasts.length > 0;
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
-  info: (text: string) => show('info', text),
+  info: (text: string, action?: ToastAction) => show('info', text, action),
 };
 
 /** Removes a toast; called by the toaster after the timeout or when the user closes it. */

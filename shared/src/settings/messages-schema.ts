@@ -15,6 +15,10 @@ export const TEMPLATE_LANGUAGES = ['es_CL', 'es', 'es_AR', 'es_ES', 'es_MX'] as 
 /** Allowed hours after which a message that could not be sent expires; the database has them too. */
 export const EXPIRE_HOURS = { least: 1, most: 720 } as const;
 
+/** Allowed seconds in which a change of status can be taken back; 0: its message leaves at once. */
+export const UNDO_SECONDS = { least: 0, most: 60 } as const;
+
+const UNDO = `Entre ${UNDO_SECONDS.least} y ${UNDO_SECONDS.most}.`;
 const EXPIRY = `Entre ${EXPIRE_HOURS.least} y ${EXPIRE_HOURS.most}.`;
 const NAME = 'Usa solo minúsculas, números y guion bajo, como en Meta.';
 const SAME_TIME = 'Debe terminar a otra hora de la que comienza.';
@@ -58,7 +62,7 @@ const sent = (event: MessageEvent) => z.strictObject({ template: template(), tex
 const switched = (event: MessageEvent) =>
   z.strictObject({ enabled: z.boolean(), template: template(), text: text(event) });
 
-/** The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57, MSG-23). */
+/** The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57, MSG-23, MSG-25). */
 export const messagesSchema = z.strictObject({
   created: switched('created'),
   in_progress: switched('in_progress'),
@@ -75,4 +79,5 @@ export const messagesSchema = z.strictObject({
   expireHours: z
     .int(EXPIRY)
     .check(z.minimum(EXPIRE_HOURS.least, EXPIRY), z.maximum(EXPIRE_HOURS.most, EXPIRY)),
+  undoSeconds: z.int(UNDO).check(z.minimum(UNDO_SECONDS.least, UNDO), z.maximum(UNDO_SECONDS.most, UNDO)),
 });

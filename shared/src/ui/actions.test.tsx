@@ -163,3 +163,18 @@ test('SHELL-09 the live region is there before the first toast, and a toast can 
   fireEvent.click(screen.getByRole('button', { name: 'Descartar aviso' }));
   expect(onDismiss).toHaveBeenCalledWith(7);
 });
+
+test('MSG-25 the button of a toast does what it says, once: the toast goes', () => {
+  const onDismiss = vi.fn<(id: number) => void>();
+  const run = vi.fn<() => void>();
+  const toast = {
+    id: 8,
+    kind: 'info',
+    text: 'El aviso sale pronto.',
+    action: { label: 'Deshacer', run },
+  } as const;
+  render(<ToastViewport toasts={[toast]} onDismiss={onDismiss} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Deshacer' }));
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(onDismiss).toHaveBeenCalledWith(8);
+});

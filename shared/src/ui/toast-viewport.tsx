@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import type { LucideIcon } from 'lucide-react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { uiTexts } from './texts.ts';
@@ -14,6 +15,7 @@ export interface ToastItem {
   id: number;
   kind: ToastKind;
   text: string;
+  action?: { label: string; run: () => void };
 }
 
 const ICONS: Readonly<Record<ToastKind, LucideIcon>> = {
@@ -41,6 +43,17 @@ export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
           <div key={toast.id} className={classNames(styles.toast, styles[toast.kind])}>
             <Icon aria-hidden="true" />
             <p>{toast.text}</p>
+            {toast.action && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  toast.action?.run();
+                  onDismiss(toast.id);
+                }}
+              >
+                {toast.action.label}
+              </Button>
+            )}
             <IconButton
               size="sm"
               label={uiTexts.dismissToast}

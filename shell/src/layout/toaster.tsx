@@ -3,11 +3,11 @@ import { dismissToast, TOAST_MS, useToasts } from '@taller/shared/runtime';
 import { ToastViewport } from '@taller/shared/ui/toast-viewport.tsx';
 
 /** Removes a toast after its timeout. */
-function ToastTimer({ id }: { id: number }) {
+function ToastTimer({ id, ms }: { id: number; ms: number }) {
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), TOAST_MS);
+    const timer = setTimeout(() => dismissToast(id), ms);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, ms]);
   return null;
 }
 
@@ -17,8 +17,8 @@ export function Toaster() {
   return (
     <>
       <ToastViewport toasts={toasts} onDismiss={dismissToast} />
-      {toasts.map(({ id }) => (
-        <ToastTimer key={id} id={id} />
+      {toasts.map(({ id, action }) => (
+        <ToastTimer key={id} id={id} ms={action?.ms ?? TOAST_MS} />
       ))}
     </>
   );

@@ -7,7 +7,7 @@ import { takenElsewhere } from './whatsapp/taken-elsewhere.ts';
 /**
  * POST { orderId } or { messageId } by staff: sends that order's due messages, or that message. POST {} with the header
  * `x-cron-secret` (environment CRON_SECRET): sends all due messages. Returns { sent, failed, pending }; 403 for anyone
- * else.
+ * else. `heldMs`: the order's newest message waits so long, because its change can be taken back.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {
@@ -33,8 +33,27 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
 /** Sends what is due of one order, or one message, and answers for what another sender has taken as well. */
 async function sendOne(deps: FunctionDeps, scope: SendOptions): Promise<SendSummary> {
   const summary = await sendDueMessages(deps, scope);
+  const heldMs = await heldFor(deps, scope);
+  if (heldMs > 0) return { ...summary, heldMs };
   const isNone = summary.sent + summary.failed + summary.pending === 0;
   return isNone ? takenElsewhere(deps, scope) : summary;
+}
+
+/** How long a message of an order still waits because its change of status can be taken back, in ms (MSG-25). */
+async function heldFor(deps: FunctionDeps, { orderId }: SendOptions): Promise<number> {
+  if (orderId === undefined) return 0;
+  const { data, error } = await deps
+    .admin()
+    .from('whatsapp_messages')
+    .select('held_until')
+    .eq('order_id', orderId)
+    .eq('state', 'queued')
+    .gt('held_until', deps.now().toISOString())
+    .order('held_until', { ascending: false })
+    .limit(1)
+    .maybeSingle<{ held_until: string }>();
+  if (error) throw new Error(`whatsapp_messages: ${error.message}`);
+  return data ? Date.parse(data.held_until) - deps.now().getTime() : 0;
 }
 
 /** Whether the database counts the caller among the staff, by role and session. */

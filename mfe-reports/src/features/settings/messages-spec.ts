@@ -56,6 +56,18 @@ export const MESSAGES: SectionSpec = {
       ],
     },
     {
+      title: 'Deshacer un cambio de estado',
+      hint: 'Mientras dura, el aviso espera y quien cambió el estado puede deshacerlo. Con 0 sale de inmediato.',
+      fields: [
+        {
+          kind: 'count',
+          suffix: 'segundos',
+          name: 'undoSeconds',
+          label: 'Tiempo para deshacer un cambio de estado',
+        },
+      ],
+    },
+    {
       title: 'Avisos atrasados',
       hint: 'Lo que no se pudo enviar a tiempo, por ejemplo sin conexión con WhatsApp, no sale solo: queda en Mensajes para enviarlo o descartarlo.',
       fields: [{ kind: 'count', suffix: 'horas', name: 'expireHours', label: 'Un aviso vence después de' }],

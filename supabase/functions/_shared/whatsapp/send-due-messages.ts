@@ -9,6 +9,7 @@ export interface SendSummary {
   sent: number;
   failed: number;
   pending: number;
+  heldMs?: number;
 }
 
 /** Scope of a run and duration of its claims. */

@@ -1,0 +1,110 @@
+/** A change of status is taken back with its message, for some seconds (MSG-25). */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
+import { change, makeOrder, storedOrder } from './support/orders.ts';
+import { openShop, type Client, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const set = (undoSeconds: number) =>
+  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...DEMO_MESSAGES, undoSeconds })} where section = 'messages'`;
+// Longer than any test.
+beforeEach(() => set(60));
+
+const undo = async (client: Client, id: string, version: number) =>
+  (await client.rpc('undo_status', { p_order_id: id, p_version: version })).error?.code ?? 'done';
+
+const messagesOf = async (id: string) =>
+  (
+    await shop.sql`select event, state from public.whatsapp_messages where order_id = ${id} order by created_at`
+  ).map(({ event, state }) => `${event} ${state}`);
+
+const withoutTimes = (order: Record<string, unknown>) => ({ ...order, version: 0, updated_at: null });
+
+test('MSG-25 a delivery is taken back whole: status, payment, warranty, times and message, once', async () => {
+  const { technician, receptionist, customer } = shop.people;
+  const order = await makeOrder(shop, { total_amount: 45_000, quote: 45_000 });
+  await change(technician, order.id, { status: 'completed' });
+  const before = await storedOrder(shop, order.id);
+  const { data } = await change(receptionist, order.id, {
+    status: 'delivered',
+    warranty_days: 30,
+    final_payment: 45_000,
+  });
+  const version = Number(data?.version);
+  for (const other of [technician, customer])
+    expect(await undo(other.client, order.id, version)).not.toBe('done');
+  expect((await storedOrder(shop, order.id)).status).toBe('delivered');
+
+  expect(await undo(receptionist.client, order.id, version)).toBe('done');
+  expect(withoutTimes(await storedOrder(shop, order.id))).toEqual(withoutTimes(before));
+  const told = ['created queued', 'completed queued', 'delivered discarded'];
+  expect(await messagesOf(order.id)).toEqual(told);
+  expect(await undo(receptionist.client, order.id, version)).toBe('done');
+  expect(await messagesOf(order.id)).toEqual(told);
+});
+
+test('MSG-25 an approved quote that was put to work is approved again, and no decision is noted', async () => {
+  const { technician } = shop.people;
+  const order = await makeOrder(shop, { status: 'approved', total_amount: 20_000, quote: 20_000 });
+  await shop.sql`delete from public.whatsapp_messages where order_id = ${order.id}`;
+  const { data } = await change(technician, order.id, { status: 'in_progress' });
+  expect(await undo(technician.client, order.id, Number(data?.version))).toBe('done');
+  expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'approved', technician_id: null });
+  expect(await messagesOf(order.id)).toEqual(['in_progress discarded']);
+  expect(await shop.sql`select from public.notifications where order_id = ${order.id}`).toHaveLength(0);
+});
+
+test('MSG-25 the message waits for the time of taking back, and is sent after it', async () => {
+  const order = await makeOrder(shop);
+  await change(shop.people.technician, order.id, { status: 'in_progress' });
+  const { data } = await shop.people.technician.client.functions.invoke<{ heldMs?: number }>(
+    'send-messages',
+    {
+      body: { orderId: order.id },
+    },
+  );
+  expect(data?.heldMs).toBeGreaterThan(0);
+  await shop.sql`delete from public.whatsapp_messages where order_id = ${order.id} and event = 'created'`;
+  const claimed = async () =>
+    (await shop.sql`select event from public.claim_messages(20, ${order.id})`).map(
+      ({ event }) => event as string,
+    );
+  expect(await claimed()).toEqual([]);
+  await shop.sql`update public.whatsapp_messages set held_until = now() where order_id = ${order.id}`;
+  await shop.sql`select pg_sleep(0.01)`;
+  expect(await claimed()).toEqual(['in_progress']);
+});
+
+test('MSG-25 nothing is taken back after its time, after another change, or when the message has gone', async () => {
+  const { technician, receptionist } = shop.people;
+  const late = await makeOrder(shop);
+  const first = await change(technician, late.id, { status: 'in_progress' });
+  await shop.sql`update private.undoable_changes set until = now() - interval '1 second'`;
+  expect(await undo(technician.client, late.id, Number(first.data?.version))).toBe('23514');
+
+  const edited = await makeOrder(shop);
+  const second = await change(technician, edited.id, { status: 'in_progress' });
+  await change(receptionist, edited.id, { customer_name: 'Rosa Soto' });
+  expect(await undo(technician.client, edited.id, Number(second.data?.version))).toBe('23514');
+
+  const gone = await makeOrder(shop);
+  const third = await change(technician, gone.id, { status: 'in_progress' });
+  await shop.sql`update public.whatsapp_messages set state = 'sent' where order_id = ${gone.id}`;
+  expect(await undo(technician.client, gone.id, Number(third.data?.version))).toBe('23514');
+  expect((await storedOrder(shop, gone.id)).status).toBe('in_progress');
+  expect(await messagesOf(edited.id)).toEqual(['created queued', 'in_progress queued']);
+});
+
+test('MSG-25 with 0 seconds a message is due at once and nothing is taken back', async () => {
+  await set(0);
+  const order = await makeOrder(shop);
+  const { data } = await change(shop.people.technician, order.id, { status: 'in_progress' });
+  const due = await shop.sql`select from public.claim_messages(20, ${order.id})`;
+  expect(due).toHaveLength(2);
+  expect(await undo(shop.people.technician.client, order.id, Number(data?.version))).toBe('23514');
+});
