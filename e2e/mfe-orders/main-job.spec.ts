@@ -124,7 +124,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await expect(page.getByRole('heading', { name: 'Panel de Recepción' })).toBeVisible();
     await page.getByRole('button', { name: 'Nueva orden' }).click();
     const form = page.getByRole('dialog', { name: 'Nueva orden' });
-    await form.getByLabel('RUT').fill(customer.rut);
+    await form.getByLabel('RUT', { exact: true }).fill(customer.rut);
     await form.getByLabel('Teléfono').fill(customer.phone);
     await form.getByLabel('Nombre completo').fill(customer.full_name);
     await form.getByLabel('Tipo de equipo').selectOption('smartphone');

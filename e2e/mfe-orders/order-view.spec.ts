@@ -3,7 +3,7 @@ import { withDatabase, type DemoOrder } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
 
-/** The customer's answer through the link of the quote. */
+/** The customer's answer through the link of the quote, on what its page shows. */
 async function decide(
   shop: RunningServer,
   { id }: DemoOrder,
@@ -14,12 +14,16 @@ async function decide(
     (sql) =>
       sql`update service_orders set status = 'quoted', quote = 45990, total_amount = 45990 where id = ${id}`,
   );
-  const response = await fetch(`${shop.url}/functions/v1/update-quote-status`, {
-    method: 'POST',
-    headers: { apikey: shop.keys.publishable, 'content-type': 'application/json', 'user-agent': 'Firefox' },
-    body: JSON.stringify({ orderId: id, decision }),
-  });
-  expect(response.ok).toBe(true);
+  const post = (path: string, body: unknown) =>
+    fetch(`${shop.url}${path}`, {
+      method: 'POST',
+      headers: { apikey: shop.keys.publishable, 'content-type': 'application/json', 'user-agent': 'Firefox' },
+      body: JSON.stringify(body),
+    });
+  const page = await post('/rest/v1/rpc/get_quote', { p_order_id: id });
+  const [{ total_amount, version }] = (await page.json()) as [{ total_amount: number; version: string }];
+  const answer = { orderId: id, decision, total_amount, version };
+  expect((await post('/functions/v1/update-quote-status', answer)).ok).toBe(true);
 }
 
 test('ORD-12 UI-01 the customer’s decisions with their icons, written by the server; no panel where there are none', async ({
