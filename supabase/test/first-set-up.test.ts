@@ -180,7 +180,9 @@ describe('a stranger', () => {
     });
     const session = `Bearer ${signedIn.data.session?.access_token ?? ''}`;
     expect((await ask('wrong', '198.18.1.2', session)).status).toBe(200);
-    expect((await ask('wrong', '198.18.1.1', session)).status).toBe(429);
+    const inSession: number[] = [];
+    for (let nth = 0; nth < 75; nth += 1) inSession.push((await ask('wrong', '198.18.1.1', session)).status);
+    expect(inSession).toContain(429);
   });
 });
 
