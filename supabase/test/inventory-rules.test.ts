@@ -76,6 +76,20 @@ describe('INV-03 writing off', () => {
     expect(writes).toHaveLength(1);
   });
 
+  test('INV-03 INV-41 a product with a minimum stays without stock, on the list of what to buy', async () => {
+    const item = await addItem(2);
+    await technician.client.from('inventory').update({ min_stock: 3 }).eq('id', item.id);
+    const order = await makeOrder(shop);
+    expect((await writeOff(technician, item, 2, order.order_number)).data).toBe(0);
+    const { data } = await technician.client.rpc('list_inventory', { p_low: true, p_search: 'Galaxy A15' });
+    expect(data?.filter(({ id }) => id === item.id)).toMatchObject([
+      { quantity: 0, min_stock: 3, cost_price: 44_990 },
+    ]);
+    expect((await ledgerOf(item)).map(({ kind }) => kind)).toEqual(['added', 'edited', 'written_off']);
+    // The minimum's edit, and the write-off.
+    expect(await logOf(item)).toMatchObject([{ action_type: 'edit' }, { action_type: 'delete' }]);
+  });
+
   test.each([
     ['a quantity of 0', 0, true, 'La cantidad y el número de orden son obligatorios.'],
     ['a quantity below 0', -3, true, 'La cantidad y el número de orden son obligatorios.'],

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 9f0e8e0a97688f1e4762f9e727077595de9e1bb7934731834d056e2b1999553c
+// migrations 2da75dd17e45237eab698403fafb6c4a781effad20e2948d11e828ff358d0dfe
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -50,6 +50,7 @@ export const writeOffTexts = {
   found: 'Órdenes encontradas',
   stock: (count: string) => `Hay ${count} en stock.`,
   last: 'Se dará de baja todo el stock: el producto se eliminará del inventario.',
+  lastToBuy: 'Se dará de baja todo el stock: el producto queda por comprar.',
   submit: 'Dar de baja',
   submitting: 'Registrando...',
   done: 'Baja registrada.',

@@ -79,7 +79,11 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
               error={formState.errors.serviceOrder?.message}
               {...register('serviceOrder')}
             />
-            {quantity === item.quantity && <Banner tone="warning">{writeOffTexts.last}</Banner>}
+            {quantity === item.quantity && (
+              <Banner tone="warning">
+                {item.min_stock > 0 ? writeOffTexts.lastToBuy : writeOffTexts.last}
+              </Banner>
+            )}
           </div>
         </DialogBody>
         <SaveFooter

@@ -10,7 +10,10 @@ interface WriteOff {
   orderNumber: number;
 }
 
-/** Writes parts off for an order (INV-03) and returns the remaining quantity; 0 means that the product was deleted. */
+/**
+ * Writes parts off for an order (INV-03) and returns the remaining quantity. At 0 a product without a minimum is
+ * deleted.
+ */
 export function useWriteOffMutation() {
   const client = useQueryClient();
   return useOnceMutation({
