@@ -4,7 +4,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import Clock from 'lucide-react/icons/clock';
-import ClockAlert from 'lucide-react/icons/clock-alert';
+import ClockExclamationPoint from 'lucide-react/icons/clock-exclamation-point';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { LucideIcon } from 'lucide-react';
 
@@ -17,6 +17,6 @@ export const MESSAGE_ICONS: Readonly<Record<MessageState, LucideIcon>> = {
   read: CheckCheck,
   failed: TriangleAlert,
   off: BellOff,
-  expired: ClockAlert,
+  expired: ClockExclamationPoint,
   discarded: Ban,
 };
