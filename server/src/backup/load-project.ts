@@ -54,7 +54,7 @@ async function refuseOtherMigrations(tx: postgres.TransactionSql, catalogue: Cat
   throw new StartError(
     'restore-refused',
     `El proyecto y el respaldo tienen otras migraciones (${last(versions)} y ${last(catalogue.migrations)}): no se cargó nada. ` +
-      'Si al proyecto le faltan: supabase db push. Si le faltan al respaldo: recupéralo en una carpeta, parte ahí con este programa y haz otro.',
+      'Si al proyecto le faltan: supabase db push --remote. Si le faltan al respaldo: recupéralo en una carpeta, parte ahí con este programa y haz otro.',
   );
 }
 

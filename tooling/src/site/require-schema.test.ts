@@ -15,7 +15,7 @@ test('OPS-74 a site is built for a project whose database has the same migration
   );
   await server.sql`delete from supabase_migrations.schema_migrations where version > '20261126100000'`;
   await expect(requireSameSchema(project)).rejects.toThrow(
-    `La base de datos de ${server.url} es más antigua que este sitio (migración 20261126100000; el sitio necesita ${NEWEST_MIGRATION}). Actualízala con supabase db push y repite la orden.`,
+    `La base de datos de ${server.url} es más antigua que este sitio (migración 20261126100000; el sitio necesita ${NEWEST_MIGRATION}). Actualízala con supabase db push --remote y repite la orden.`,
   );
   await expect(requireSameSchema({ ...project, key: 'otra' })).rejects.toThrow('Revisa la clave.');
 });

@@ -24,7 +24,7 @@ export async function requireSameSchema({ url, key }: Project, ours = NEWEST_MIG
   if (isMissing || theirs < ours)
     throw new PublishError(
       `La base de datos de ${url} es más antigua que este sitio (migración ${theirs}; el sitio necesita ${ours}). ` +
-        'Actualízala con supabase db push y repite la orden.',
+        'Actualízala con supabase db push --remote y repite la orden.',
     );
   throw new PublishError(
     `La base de datos de ${url} es más nueva que este sitio (migración ${theirs}; el sitio llega a ${ours}). ` +

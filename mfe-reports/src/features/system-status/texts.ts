@@ -231,7 +231,7 @@ export const statusTexts = {
     'site-behind':
       'El sitio muestra datos anteriores de la tienda: revisa el espacio en disco y el registro del servidor.',
     'database-older':
-      'La base de datos es de una versión anterior a la de las funciones: ejecuta supabase db push con el mismo código.',
+      'La base de datos es de una versión anterior a la de las funciones: ejecuta supabase db push --remote con el mismo código.',
     'database-newer':
       'La base de datos es de una versión más nueva: publica las funciones y el sitio con el código de esa versión.',
     'functions-missing':
