@@ -21,9 +21,7 @@ test('AUTH-20 reception makes a customer’s account and its link, with which th
   const dialog = page.getByRole('dialog', { name: 'Enlace de invitación' });
   await dialog.getByRole('button', { name: 'Crear enlace' }).click();
   const link = await dialog.getByLabel('Enlace').inputValue();
-  const chat = new URL(
-    (await dialog.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href')) ?? '',
-  );
+  const chat = new URL((await dialog.getByRole('link', { name: 'Por WhatsApp' }).getAttribute('href')) ?? '');
   expect(chat.origin + chat.pathname).toBe('https://wa.me/56961234567');
   expect(chat.searchParams.get('text')).toContain(link);
   await dialog.getByRole('button', { name: 'Cerrar' }).click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
-import { anonClient, PASSWORD, redeem, registeredClient } from './support/people.ts';
+import { anonClient, PASSWORD, redeem, registeredClient, REGISTRATION } from './support/people.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const lastMailTo = async (email: string) => {
 };
 
 describe('registration', () => {
-  const register = (email: string, data: object = {}) =>
+  const register = (email: string, data: object = REGISTRATION) =>
     anonClient(server).auth.signUp({
       email,
       password: PASSWORD,
@@ -47,10 +47,8 @@ describe('registration', () => {
 
   test('AUTH-03 the role of the metadata counts for nothing', async () => {
     const { data } = await register('audaz@prueba.test', {
+      ...REGISTRATION,
       role: 'admin',
-      full_name: 'Audaz',
-      rut: '9876543-2',
-      phone: '1',
     });
     expect(
       (await server.sql`select role from public.profiles where id = ${data.user?.id ?? ''}`)[0]?.role,
@@ -112,7 +110,11 @@ describe('registration', () => {
         sql.unsafe(`create function public.no() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
           create trigger no before insert on auth.users for each row execute function public.no();`),
     });
-    const { error } = await anonClient(refusing).auth.signUp({ email: 'a@prueba.test', password: PASSWORD });
+    const { error } = await anonClient(refusing).auth.signUp({
+      email: 'a@prueba.test',
+      password: PASSWORD,
+      options: { data: REGISTRATION },
+    });
     expect(error?.status).toBe(500);
     expect(error?.message).toMatch(/^Database error saving new user \(código [0-9a-f]{12}\)$/);
   });
@@ -153,7 +155,11 @@ describe('log-in', () => {
   });
 
   test('only who knows the password learns that an address is not confirmed', async () => {
-    await anonClient(server).auth.signUp({ email: 'pendiente@prueba.test', password: PASSWORD });
+    await anonClient(server).auth.signUp({
+      email: 'pendiente@prueba.test',
+      password: PASSWORD,
+      options: { data: REGISTRATION },
+    });
     expect((await logIn('pendiente@prueba.test', 'otra-clave')).error?.code).toBe('invalid_credentials');
     expect((await logIn('pendiente@prueba.test', PASSWORD)).error?.code).toBe('email_not_confirmed');
   });

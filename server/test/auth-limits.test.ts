@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
-import { PASSWORD, registeredClient } from './support/people.ts';
+import { PASSWORD, registeredClient, REGISTRATION } from './support/people.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -162,11 +162,7 @@ describe('what is no address', () => {
 
 describe('registrations', () => {
   const signUp = (email: string, peer: string) =>
-    post(
-      'signup',
-      { email, password: PASSWORD, data: { full_name: 'Nueva Persona', rut: '12345678-5', phone: '1' } },
-      peer,
-    );
+    post('signup', { email, password: PASSWORD, data: REGISTRATION }, peer);
 
   test('SEC-06 one peer makes twenty and no more; another one still can', async () => {
     const stranger = newPeer();
@@ -203,17 +199,15 @@ describe('who has an account', () => {
   async function addresses(): Promise<string[]> {
     const { email } = await registeredClient(server);
     const pending = `pendiente-${newPeer().replaceAll('.', '-')}@prueba.test`;
-    await post('signup', { email: pending, password: PASSWORD }, newPeer());
+    await post('signup', { email: pending, password: PASSWORD, data: REGISTRATION }, newPeer());
     return [email, pending, pending.replace('pendiente', 'desconocida')];
   }
 
   test.each([
-    [
-      'signup',
-      { password: PASSWORD, data: { full_name: 'Otra Persona', rut: '1-9', phone: '1', role: 'admin' } },
-    ],
-    ['signup', { password: 'corta' }],
-    ['signup', { password: 'x'.repeat(73) }],
+    ['signup', { password: PASSWORD, data: { ...REGISTRATION, role: 'admin' } }],
+    ['signup', { password: PASSWORD, data: { full_name: 'Otra Persona', rut: '1-9', phone: '1' } }],
+    ['signup', { password: 'corta', data: REGISTRATION }],
+    ['signup', { password: 'x'.repeat(73), data: REGISTRATION }],
     ['recover', {}],
     ['token?grant_type=password', { password: 'otra-clave' }],
   ])('SEC-07 /%s %j answers alike: status, headers, form of the body', async (path, body) => {
@@ -246,7 +240,7 @@ describe('who has an account', () => {
   test('SEC-07 a registration tells nothing by its values either, and changes nothing of the account', async () => {
     const [known = '', , unknown = ''] = await addresses();
     const [before] = await server.sql`select to_jsonb(u) as row from auth.users u where email = ${known}`;
-    const data = { full_name: 'Otra Persona', rut: '1-9', phone: '1' };
+    const data = { ...REGISTRATION, full_name: 'Otra Persona' };
     const [one, other] = await Promise.all(
       [known, unknown].map((email) => post('signup', { email, password: PASSWORD, data }, newPeer())),
     );

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
-import { PASSWORD } from './support/people.ts';
+import { PASSWORD, REGISTRATION } from './support/people.ts';
 
 const SITE = 'https://taller.example';
 
@@ -131,7 +131,7 @@ describe('a mailed link and what it leads to', () => {
   test('SEC-01 the same for the mails of a registration and of another confirmation', async () => {
     const email = 'nueva-1@prueba.test';
     const lure = encodeURIComponent('https://evil.example\\@taller.example/');
-    await raw(shop, `/auth/v1/signup?redirect_to=${lure}`, { email, password: PASSWORD });
+    await raw(shop, `/auth/v1/signup?redirect_to=${lure}`, { email, password: PASSWORD, data: REGISTRATION });
     const first = await newestMail(shop, email);
     await shop.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = ${email}`;
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);

@@ -39,6 +39,8 @@ describe('AUTH-03 signing up', () => {
     const data = {
       role: 'admin',
       full_name: 'Intruso',
+      rut: newRut(),
+      phone: '9 8123 4567',
       rut_verified_at: '2026-01-01',
       app_metadata: { role: 'admin' },
     };
@@ -60,7 +62,7 @@ describe('AUTH-03 signing up', () => {
     const response = await fetch(`${shop.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', apikey: apikey() },
-      body: JSON.stringify({ ...asked, data: {} }),
+      body: JSON.stringify({ ...asked, data: { full_name: 'Intruso', rut: newRut(), phone: '9 8123 4567' } }),
     });
     expect(response.ok).toBe(true);
     await confirmKeepingPassword(shop.sql, email);
@@ -70,6 +72,39 @@ describe('AUTH-03 signing up', () => {
     expect(claims).toMatchObject({ role: 'authenticated' });
     expect(await profileOf(session.user?.id)).toMatchObject({ role: 'customer' });
     expect((await client.from('service_orders').select('id')).data).toEqual([]);
+  });
+
+  test.each([
+    ['no name', { full_name: ' ' }],
+    ['no RUT', { rut: undefined }],
+    ['a RUT that is none', { rut: '1-9' }],
+    ['no phone', { phone: '' }],
+    ['a phone that cannot be dialled', { phone: '1' }],
+    ['a phone in words', { phone: 'el de siempre 12345678' }],
+  ])('AUTH-03 a registration by call with %s is refused, and makes no account', async (_, wrong) => {
+    const email = newEmail();
+    const data = { full_name: 'Camila Ñúñez', rut: newRut(), phone: '9 8123 4567', ...wrong };
+    const { error } = await shop.newClient().auth.signUp({ email, password: PASSWORD, options: { data } });
+    expect([error?.code, error?.message]).toEqual([
+      'validation_failed',
+      'La cuenta necesita nombre, RUT y teléfono válidos.',
+    ]);
+    expect(await shop.sql`select from auth.users where email = ${email}`).toHaveLength(0);
+  });
+
+  test('AUTH-03 on a hosted project, whose answer is the same for every address, such an account is never confirmed', async () => {
+    const email = newEmail();
+    const register = (data: object) => shop.sql`
+      insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data, created_at, updated_at)
+      values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, '', ${JSON.stringify(data)}::text::jsonb, now(), now())`;
+    const confirm = () => shop.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+    await register({ full_name: 'Camila Ñúñez', rut: '1-9', phone: '9 8123 4567' });
+    await expect(confirm()).rejects.toMatchObject({
+      code: '23514',
+      message: 'La cuenta necesita nombre, RUT y teléfono válidos.',
+    });
+    await shop.sql`update public.profiles set rut = ${newRut()} where email = ${email}`;
+    expect((await confirm()).count).toBe(1);
   });
 
   test('AUTH-03 a customer cannot become admin by updating the own login', async () => {

@@ -136,7 +136,11 @@ test('OPS-43 marked personal data, sent in every kind of request, is nowhere in 
   const before = lines.length;
   const answers = [
     // Accounts
-    await post('/auth/v1/signup', { email, password, data: { full_name: MARKS.name, rut: MARKS.rut } }),
+    await post('/auth/v1/signup', {
+      email,
+      password,
+      data: { full_name: MARKS.name, rut: MARKS.rut, phone: MARKS.phone },
+    }),
     await post('/auth/v1/token?grant_type=password', { email, password }),
     await post('/auth/v1/token?grant_type=refresh_token', { refresh_token: MARKS.token }),
     await post('/auth/v1/recover', { email }),

@@ -50,6 +50,13 @@ export class AccountMails {
       [this.#registrations, ''],
     ]);
     if (refusal) return refusal;
+    const data = (typeof body.data === 'object' && body.data !== null ? body.data : {}) as Record<
+      string,
+      unknown
+    >;
+    // Before the address is looked up, so that one with an account is answered alike.
+    if (!(await isWhole(this.#options.sql, data)))
+      return authError(422, 'validation_failed', 'La cuenta necesita nombre, RUT y teléfono válidos.');
     this.#again.take(email);
     return atLeast(REGISTRATION_MS, async () => {
       const response = await this.#options.next(request);
@@ -61,7 +68,6 @@ export class AccountMails {
         // An unconfirmed account gets the confirmation mail again.
         await confirmAgain(this.#options, email);
       }
-      const data = typeof body.data === 'object' && body.data !== null ? body.data : {};
       return Response.json(registrationAnswer(id, email, data), { headers: { 'cache-control': 'no-store' } });
     });
   }
@@ -102,4 +108,19 @@ export class AccountMails {
     const wait = takeAll([[this.#byAddress, email], [this.#byPeer, peer], ...further]);
     return wait > 0 ? authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded') : undefined;
   }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
+
+/** Whether a registration has what the form asks for. The database refuses to confirm any other. */
+async function isWhole(
+  sql: postgres.Sql,
+  { full_name, rut, phone }: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    await tx`set local role service_role`;
+    const [judged] = await tx`
+      select private.is_whole_registration(${textOf(full_name)}, ${textOf(rut)}, ${textOf(phone)}) as whole`;
+    return judged?.whole === true;
+  });
 }

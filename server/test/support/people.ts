@@ -15,6 +15,9 @@ export function anonClient(
   });
 }
 
+/** What a registration says of a person, as the form does. */
+export const REGISTRATION = { full_name: 'Persona de Prueba', rut: '12345678-5', phone: '+56911112222' };
+
 let counter = 0;
 
 /** Registers a user through the API, from a separate network, confirms by the mailed link and signs in. */
@@ -24,11 +27,7 @@ export async function registeredClient(
 ): Promise<{ client: SupabaseClient; id: string; email: string }> {
   const network = `192.0.2.${(counter += 1) % 250}`;
   const client = anonClient(server, undefined, { 'x-forwarded-for': network });
-  const data = {
-    full_name: 'Persona de Prueba',
-    rut: `${11_000_000 + (counter += 1)}-1`,
-    phone: '+56911112222',
-  };
+  const data = { ...REGISTRATION, rut: `${11_000_000 + (counter += 1)}-1` };
   const registered = await client.auth.signUp({ email, password: PASSWORD, options: { data } });
   if (registered.error) throw registered.error;
   const mail = (await server.mails()).find(({ to }) => to === email);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import {
   ConformanceError,
   keyHeaders,
@@ -46,7 +46,8 @@ async function createLogin(
   { name, isEmbedded, isConfirmed }: { name: string; isEmbedded: boolean; isConfirmed: boolean },
 ): Promise<Login> {
   const account = { email: `conformidad-${name}-${randomUUID()}@taller.test`, password: randomUUID() };
-  const data = { full_name: `Conformidad ${name}` };
+  const rut = `${randomInt(10_000_000, 99_999_999)}-0`;
+  const data = { full_name: `Conformidad ${name}`, rut, phone: '+56911112222' };
   const request = isEmbedded
     ? { ask: 'POST /auth/v1/signup', body: { ...account, data } }
     : {

@@ -9,7 +9,7 @@ export const invitationTexts = {
   copy: 'Copiar enlace',
   copied: 'Enlace copiado.',
   notCopied: 'No se pudo copiar. Selecciona el enlace y cópialo.',
-  send: 'Enviar por WhatsApp',
+  send: 'Por WhatsApp',
   message: (shop: string, link: string) =>
     `Hola, somos ${shop}. Con este enlace eliges tu contraseña y ves tus órdenes: ${link}`,
   failed: 'No se pudo crear el enlace. Inténtalo de nuevo.',
