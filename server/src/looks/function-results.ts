@@ -55,6 +55,7 @@ const NOT_PERSONAL = `
   export_own_data
   first_steps
   get_quote
+  get_quote_link
   hide_first_steps
   import_inventory
   import_orders
@@ -91,6 +92,7 @@ const NOT_PERSONAL = `
   retention_status
   save_setting_section
   save_shop_image
+  send_quote_link
   send_test_message
   set_report_pin
   set_start_view
