@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 2da75dd17e45237eab698403fafb6c4a781effad20e2948d11e828ff358d0dfe
+// migrations 2d93b0abdb2a0b28b667776bb67268f506089694caec1a3f999c8458a30522de
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
