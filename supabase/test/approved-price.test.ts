@@ -212,3 +212,45 @@ describe('ORD-50 while the price is above the approved one', () => {
     });
   });
 });
+
+test.each(['approved', 'completed', 'delivered'])(
+  'ORD-50 nothing above the promise is taken while %s, although the price is the approved one',
+  async (status) => {
+    const { receptionist } = shop.people;
+    const order = await approved(status);
+    expect((await change(receptionist, order.id, { advance_payment: 22_991 })).error).toMatchObject({
+      code: '23514',
+      message: 'El cliente aprobó $22.990: no recibas más que eso sin su aprobación.',
+    });
+    expect((await change(receptionist, order.id, { advance_payment: 22_990 })).error).toBeNull();
+  },
+);
+
+test('ORD-50 an advance of before the approval stays, and is not raised further', async () => {
+  const { receptionist } = shop.people;
+  const order = await makeOrder(shop, { status: 'quoted', quote: 22_990, advance_payment: 30_000 });
+  await decide(shop.anon, order.id, 'approved');
+  expect((await change(receptionist, order.id, { notes: 'Llamó' })).error).toBeNull();
+  expect((await change(receptionist, order.id, { advance_payment: 30_001 })).error?.code).toBe('23514');
+  expect((await change(receptionist, order.id, { advance_payment: 22_990 })).error).toBeNull();
+});
+
+test.each([
+  ['raised', PRICE],
+  ['quoted again', { status: 'quoted' }],
+])(
+  'ORD-50 an approval whose amount was not kept is a promise, also after the price was %s',
+  async (_, first) => {
+    const { technician } = shop.people;
+    const order = await approved('in_progress');
+    await shop.sql`delete from private.approved_prices where order_id = ${order.id}`;
+    expect((await change(technician, order.id, first)).data).toMatchObject({ status: 'quoted' });
+    await shop.sql`update public.service_orders set status = 'in_progress' where id = ${order.id}`;
+    await change(technician, order.id, PRICE);
+    await shop.sql`update public.service_orders set status = 'in_progress' where id = ${order.id}`;
+    expect((await change(technician, order.id, { status: 'completed' })).error).toMatchObject({
+      code: '23514',
+      message: UNAPPROVED,
+    });
+  },
+);

@@ -103,6 +103,20 @@ test('ORD-91 who raised it stays known when another one lowers it a little', asy
   expect((await record(technician, order.id)).error).toMatchObject({ code: '42501' });
 });
 
+test('ORD-91 who raised it stays known when another one raises it a little', async () => {
+  const { technician, admin, receptionist } = shop.people;
+  const order = await raised(technician);
+  await change(admin, order.id, price(39_991));
+  expect((await record(technician, order.id)).error).toMatchObject({ code: '42501' });
+  expect((await record(admin, order.id)).error).toMatchObject({ code: '42501' });
+  await change(technician, order.id, price(39_990));
+  expect((await record(technician, order.id)).error).toMatchObject({ code: '42501' });
+  expect((await record(receptionist, order.id)).error).toBeNull();
+  // The approval is the promise from now on: who raised the price before it may note the next one.
+  await change(receptionist, order.id, price(49_990));
+  expect((await record(technician, order.id)).data).toMatchObject([{ status: 'approved' }]);
+});
+
 test('ORD-91 a first quote has no approved price before it: whoever made it notes the answer', async () => {
   const { technician } = shop.people;
   const order = await makeOrder(shop, { status: 'in_progress' });
