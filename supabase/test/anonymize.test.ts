@@ -126,6 +126,28 @@ describe('PRIV-05 an anonymised customer', () => {
     expect(left).toEqual([]);
   });
 
+  test('PRIV-05 the name of whoever said yes by phone goes from the decision, which stays', async () => {
+    const { technician } = shop.people;
+    const rut = newRut();
+    const order = await makeOrder(shop, { customer_rut: rut, status: 'quoted', quote: 22_990 });
+    const { data: quote } = await shop.anon.rpc('get_quote', { p_order_id: order.id }).single();
+    const { error } = await technician.client.rpc('record_approval', {
+      p_order_id: order.id,
+      p_channel: 'phone',
+      p_said_by: 'Hija de zqMarta,\nque aprobó el presupuesto de ayer',
+      p_amount: 22_990,
+      p_version: quote?.version ?? '',
+    });
+    expect(error).toBeNull();
+    await shop.sql`update public.service_orders set ${shop.sql(closed)} where id = ${order.id}`;
+    expect((await anonymize('rut', rut)).data).toMatchObject({ outcome: 'done' });
+    expect(await tracesOf(shop.sql, ['zqMarta', rut])).toEqual([]);
+    const [row] = await shop.sql`select message from public.decision_history where order_id = ${order.id}`;
+    expect(row?.message).toBe(
+      `El cliente aprobó el presupuesto de $22.990 por teléfono. Lo anotó ${technician.fullName}.`,
+    );
+  });
+
   test.each(['rut', 'phone'] as const)(
     'PRIV-05 who never had an account goes by %s, in whatever spelling',
     async (by) => {

@@ -157,6 +157,9 @@ test.each([
   'service_orders?select=id&or=(status.eq.pending,and(id.gt.1,work_description.not.like.V*))',
   'service_orders?select=id&not.and=(equipment_brand.eq.x,status.eq.x)',
   'profiles?select=id&preferences->>city=eq.x',
+  'notifications?select=id&message=like.*vera*',
+  'notifications?select=id&or=(is_read.is.true,message.ilike.*vera*)',
+  'decision_history?select=id&order=message',
 ])('PRIV-09 rows that are chosen by more than their state are a look: %s', async (path) => {
   expect(await look(path)).toMatchObject({ kind: expect.stringMatching(/^(?:list|search)$/) });
 });
@@ -165,6 +168,8 @@ test.each([
   'service_orders?select=id,status&status=eq.pending&order=created_at.desc,id&limit=20&offset=0',
   'service_orders?select=id&or=(status.eq.pending,status.is.null)&status=in.(pending,quoted)',
   'service_orders?select=id&or=(status.in.(pending,quoted),and(status.eq.x,delivered_at.not.is.null))',
+  'notifications?select=*&is_read=is.false&type=eq.customer_reply&order=created_at.desc,id',
+  'decision_history?select=message,created_at&order_id=eq.5&order=created_at',
 ])('PRIV-09 rows that are chosen by their state alone are none: %s', async (path) => {
   expect(await look(path)).toBeUndefined();
 });

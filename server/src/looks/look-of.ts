@@ -52,6 +52,9 @@ const KINDS: Readonly<Record<string, SearchedBy>> = {
   customer_name: 'name',
 };
 
+/** Tables whose lines name customers, and which are read without an entry unless their text is searched. */
+const LINES = /^(?:notifications|decision_history)$/;
+
 /** Tables without personal data, whichever table embeds them. */
 const HARMLESS = /^(?:component_types|suppliers|inventory)$/;
 
@@ -98,6 +101,7 @@ function rowLook(source: string, table: string, executed: Executed): Look | unde
   const isPersonal = Object.hasOwn(TABLES, table);
   const probed = [
     ...(isPersonal ? probedBy(executed) : []),
+    ...(LINES.test(table) ? probedBy(executed).filter((column) => /^message\b/.test(column)) : []),
     ...embedded.flatMap(({ parts }) => probedBy(parts)),
   ];
   const by = searchedBy(probed);
