@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 2d93b0abdb2a0b28b667776bb67268f506089694caec1a3f999c8458a30522de
+// migrations fc551ccb13dbeb98bbb9ed02e034580f7ce4767495585a7352164b1a789bd76a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
