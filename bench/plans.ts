@@ -1,7 +1,8 @@
 /**
  * Plans of the main calls at 10 million orders: a sample is inserted and analysed, then the files of the large tables
- * and their indexes are extended by holes (which PostgreSQL reads as empty pages), so that the planner, which multiplies
- * the density of the sample by the size of the files, sees `times` as many rows. Needs a few hundred MB of real disk.
+ * and their indexes are extended by holes (which PostgreSQL reads as empty pages), so that the planner, which
+ * multiplies the density of the sample by the size of the files, sees `times` as many rows. Needs a few hundred MB of
+ * real disk.
  *
  * node bench/plans.ts [--orders 20000] [--times 500]
  */

@@ -84,7 +84,7 @@ const FORMS: CutForms = {
     };
   },
 
-  'mfe-reports/src/features/users/invitation-dialog.tsx': async ({ openAs, shop }) => {
+  'shared/src/people/users/invitation-dialog.tsx': async ({ openAs, shop }) => {
     const person = await registered(shop, 'Irma Cortada');
     const page = await openAs('admin', '/dashboard/usuarios');
     const dialog = await makeTechnician(page, person);

@@ -21,6 +21,8 @@ begin
   from person
   where o.id = any (p_ids) and o.anonymized_at is null and person.customer_rut = o.customer_rut;
   get diagnostics done = row_count;
+  -- What 'Deshacer' would bring back.
+  delete from private.undoable_changes u where u.order_id = any (p_ids);
 
   -- The update has written what it took away to the timeline.
   delete from public.order_events e where e.order_id = any (p_ids) and e.id > last_event;

@@ -101,6 +101,7 @@ describe('migrations on a hosted project', () => {
       'record_new_factor',
       'record_password',
       'refuse_email_change',
+      'refuse_partial_registration',
       'refuse_unproved_factor',
       'refuse_unproved_password',
       'tie_on_confirmation',

@@ -1,4 +1,7 @@
-/** Messages with an unknown outcome, and what the provider says that cannot be kept (MSG-04, MSG-22). The provider's webhooks arrive only when a test sends them. */
+/**
+ * Messages with an unknown outcome, and what the provider says that cannot be kept (MSG-04, MSG-22). The provider's
+ * webhooks arrive only when a test sends them.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
 import { sendWebhook } from '../../src/whatsapp-simulator/webhook-sender.ts';

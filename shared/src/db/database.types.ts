@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations fc551ccb13dbeb98bbb9ed02e034580f7ce4767495585a7352164b1a789bd76a
+// migrations c1a4aa30cbbe7f7de002f3e4dcb7d350f4e5a7111508d2e01903779a68eb69a0
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -28,5 +28,6 @@ export async function trySending(scope: Scope): Promise<Sending> {
 
 /** As {@link trySending}. @returns false if the customer could not be notified; a message that is held will be sent. */
 export async function sendPendingMessages(scope: Scope): Promise<boolean> {
-  return (await trySending(scope)).sent;
+  const { sent, heldMs } = await trySending(scope);
+  return sent || heldMs > 0;
 }

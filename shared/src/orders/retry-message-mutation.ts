@@ -30,7 +30,10 @@ export function useRetryMessageMutation() {
   });
 }
 
-/** 'Enviar ahora', 'Enviar': sends a message that waits for the end of the quiet hours or expired. Returns whether it was sent. */
+/**
+ * 'Enviar ahora', 'Enviar': sends a message that waits for the end of the quiet hours or expired. Returns whether it
+ * was sent.
+ */
 export function useSendNowMutation() {
   const client = useQueryClient();
   return useMutation({

@@ -62,7 +62,10 @@ const sent = (event: MessageEvent) => z.strictObject({ template: template(), tex
 const switched = (event: MessageEvent) =>
   z.strictObject({ enabled: z.boolean(), template: template(), text: text(event) });
 
-/** The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57, MSG-23, MSG-25). */
+/**
+ * The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57, MSG-23,
+ * MSG-25).
+ */
 export const messagesSchema = z.strictObject({
   created: switched('created'),
   in_progress: switched('in_progress'),

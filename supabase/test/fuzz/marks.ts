@@ -17,7 +17,7 @@ export type Marks = ReadonlyMap<string, Place>;
 
 const MARK = /mk[0-9a-f]{16}/g;
 /** Tables of staff whose rows a customer gets with the export of the own data. */
-const EXPORTED = ['whatsapp_messages'];
+const EXPORTED = ['whatsapp_messages', 'whatsapp_replies', 'decision_origins'];
 const DEVICE_TABLES = ['service_orders', 'appointments', 'decision_history', 'order_events', ...EXPORTED];
 
 /**

@@ -39,7 +39,10 @@ const InvitationDialog = lazyDialog<InvitationDialogProps>(
   { title: () => invitationTexts.title, size: 'sm' },
 );
 
-/** Customer accounts; admins and receptionists make them and verify a RUT with the identity card. The server checks the role. */
+/**
+ * Customer accounts; admins and receptionists make them and verify a RUT with the identity card. The server checks the
+ * role.
+ */
 export function CustomersSection() {
   const { user } = useSession();
   const mayConfirm = may(user?.role, 'rut.confirm');

@@ -8,7 +8,7 @@ import {
   useSendNowMutation,
 } from '@taller/shared/orders/retry-message-mutation.ts';
 import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
-import { sendPendingMessages } from '@taller/shared/messages/send-pending-messages.ts';
+import { trySending } from '@taller/shared/messages/send-pending-messages.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
 import { useChangeOrdersMutation } from '@taller/shared/orders/change-orders-mutation.ts';
@@ -171,10 +171,10 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       return () => mutateAsync(message);
     },
   },
-  sendPendingMessages: {
+  trySending: {
     begin: async (stage) => {
       const order = await openOrder(stage);
-      return () => sendPendingMessages({ orderId: order.id });
+      return () => trySending({ orderId: order.id });
     },
   },
   useSendNowMutation: {

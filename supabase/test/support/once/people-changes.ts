@@ -15,6 +15,7 @@ import {
 } from '@taller/shared/people/second-factor/change-factor-mutations.ts';
 import { useEnrolFactorMutation } from '@taller/shared/people/second-factor/enrol-factor-mutation.ts';
 import { useEndOtherSessionsMutation } from '@taller/shared/people/sessions/end-other-sessions-mutation.ts';
+import { useCreateCustomerMutation } from '@taller/shared/people/customers/create-customer-mutation.ts';
 import { useEndSessionMutation } from '@taller/shared/people/sessions/end-session-mutation.ts';
 import { touchSession } from '@taller/shared/people/sessions/touch-session.ts';
 import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
@@ -149,6 +150,14 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
       const user = newUser();
       const { mutateAsync } = callHook(useCreateUserMutation);
       return () => mutateAsync(user);
+    },
+  },
+  useCreateCustomerMutation: {
+    begin: async (stage) => {
+      await stage.signIn('receptionist');
+      const customer = { email: newEmail(), fullName: 'Nueva Clienta', rut: newRut(), phone: '912345678' };
+      const { mutateAsync } = callHook(useCreateCustomerMutation);
+      return () => mutateAsync(customer);
     },
   },
   useUpdateUserMutation: {
