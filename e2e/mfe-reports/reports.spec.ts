@@ -150,7 +150,8 @@ test('REP-03 badges: green completed, yellow pending and in progress, red otherw
       .filter({ hasText: `Cliente ${status}` })
       .getByRole('cell')
       .nth(2)
-      .locator('span');
+      .locator('span')
+      .first();
     const background = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
     const colour = Object.entries(colours).find(([, value]) => value === background)?.[0];
     return [await badge.textContent(), colour];

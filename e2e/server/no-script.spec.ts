@@ -36,8 +36,10 @@ test('PUB-06 without JavaScript the thank-you pages say what follows each decisi
   for (const path of ['/gracias/aprobado', '/gracias/rechazado']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gracias, recibimos tu decisión');
-    await expect(page.getByText('Te escribimos por WhatsApp apenas esté listo.')).toBeVisible();
-    await expect(page.getByText('Tu equipo queda guardado en el local, tal como llegó.')).toBeVisible();
+    const lines = page.getByRole('main').getByRole('listitem');
+    await expect(lines).toHaveCount(6);
+    await expect(lines.nth(1)).toHaveText('Te escribimos por WhatsApp apenas esté listo.');
+    await expect(lines.nth(3)).toHaveText('Tu equipo queda guardado en el local, tal como llegó.');
   }
 });
 
