@@ -108,3 +108,18 @@ test('MSG-25 with 0 seconds a message is due at once and nothing is taken back',
   expect(due).toHaveLength(2);
   expect(await undo(shop.people.technician.client, order.id, Number(data?.version))).toBe('23514');
 });
+
+test("MSG-25 'Enviar ahora' sends a message that is held at once, and its change is no longer taken back", async () => {
+  const { technician } = shop.people;
+  const order = await makeOrder(shop, {});
+  const { data } = await change(technician, order.id, { status: 'in_progress' });
+  const due = () => shop.sql<{ event: string }[]>`
+    select m.event from public.whatsapp_messages m
+    where m.order_id = ${order.id} and m.event = 'in_progress' and private.is_message_due(m)`;
+  expect(await due()).toEqual([]);
+  const [held] = await shop.sql`
+    select id from public.whatsapp_messages where order_id = ${order.id} and event = 'in_progress'`;
+  await technician.client.rpc('send_message_now', { p_id: String(held?.id) });
+  expect(await due()).toEqual([{ event: 'in_progress' }]);
+  expect(await undo(technician.client, order.id, Number(data?.version))).toBe('23514');
+});

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations c1a4aa30cbbe7f7de002f3e4dcb7d350f4e5a7111508d2e01903779a68eb69a0
+// migrations e57a0d4d0bc1083f373a738913b29df091b6acc7013378c7c1f8568af20f978d
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
