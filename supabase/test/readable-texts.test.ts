@@ -31,6 +31,13 @@ test('SEC-63 the database and the forms take out the same marks, and no letter o
   }
 });
 
+test('SEC-63 a name cannot be made of characters that show nothing', async () => {
+  const nothing = '\u00ad\u034f\u115f\u1160\u180e\u2028\u2029\u3164\uffa0';
+  expect(readable(nothing)).toBe('');
+  const [row] = await shop.sql`select private.readable(${nothing}) as kept`;
+  expect(row?.kept).toBe('');
+});
+
 test('SEC-63 an order, its notes, an account and the shop keep what is seen of a text', async () => {
   const { receptionist, customer, admin } = shop.people;
   const id = randomUUID();

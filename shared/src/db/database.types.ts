@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e57a0d4d0bc1083f373a738913b29df091b6acc7013378c7c1f8568af20f978d
+// migrations 1118ade12adee109cf5279bbbd837cd9a06dad59b2ea99264cc22e21e447db31
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
