@@ -64,7 +64,7 @@ test('MSG-03 ORD-02 how far the message to the customer got shows on the row wit
     await withDatabase(
       shop,
       (sql) => sql`
-      update whatsapp_messages set state = ${state}, next_attempt_at = now() + interval '1 day' where id = ${message}`,
+      update whatsapp_messages set state = ${state}, next_attempt_at = now() + interval '1 hour' where id = ${message}`,
     );
     await expect(mark(name)).toBeVisible();
   }
