@@ -3,7 +3,7 @@ import { settled } from './screen-faults.ts';
 
 const POPUP = '[role=dialog], [role=alertdialog], [role=menu]';
 /** What the crawl never presses: it would leave the screen. */
-const LEAVES = /^(Cerrar sesión|Cerrar Sesión|Saltar al contenido)/;
+const LEAVES = /^(Cerrar sesión|Cerrar Sesión|Saltar al contenido|Volver$)/;
 
 /**
  * Makes what would change something fail, and printing do nothing, until the document is left. Not by intercepting
