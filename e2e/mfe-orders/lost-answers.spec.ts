@@ -234,22 +234,6 @@ const FORMS: CutForms = {
     };
   },
 
-  'mfe-orders/src/features/orders/actions/remove-order-dialog.tsx': async (stage) => {
-    const { order, page } = await openOrder(stage, 'admin');
-    await page.getByRole('button', { name: /^Más acciones/ }).click();
-    await page.getByRole('menuitem', { name: 'Eliminar', exact: true }).click();
-    const dialog = page.getByRole('alertdialog');
-    return {
-      page,
-      scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Eliminar orden' }),
-      request: { method: 'DELETE', path: '/rest/v1/service_orders' },
-      count: async () =>
-        1 - (await countRows(stage.shop, (sql) => sql`service_orders where id = ${order.id}`)),
-      done: toastOf(page, 'Orden eliminada'),
-    };
-  },
-
   'mfe-orders/src/features/orders/view/payment-panel.tsx': async (stage) => {
     const { order, page } = await openOrder(stage, 'receptionist', {
       status: 'delivered',
