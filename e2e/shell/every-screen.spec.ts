@@ -42,7 +42,7 @@ const LIGHT: Look = { name: '', scheme: 'light', text: 1, from: 0 };
 const mostPowerful: Coverage['roles'] = (allowed) => allowed.slice(0, 1);
 const COVERAGES: readonly Coverage[] = [
   { tag: [], widths: [390, 1280], looks: [LIGHT], roles: mostPowerful },
-  { tag: [EXHAUSTIVE], widths: [768, 1024], looks: [LIGHT], roles: mostPowerful },
+  { tag: [EXHAUSTIVE], widths: [390, 768, 1024, 1280], looks: [LIGHT], roles: mostPowerful },
   ...(process.env.ALL === '1'
     ? [
         {
