@@ -1,3 +1,4 @@
+import { startOf, type TestFailure } from '#src/tests/failures.ts';
 import { run } from '#src/workspace/run.ts';
 
 const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
@@ -14,16 +15,17 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   },
 ];
 
-/** Runs the static checks in parallel, prints failures, and counts. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  const results = await Promise.all(
+/** Runs the static checks in parallel and prints failures. @returns how many passed, and what failed. */
+export async function runChecks(): Promise<{ passed: number; failures: TestFailure[] }> {
+  const failures: TestFailure[] = [];
+  await Promise.all(
     CHECKS.map(async ({ name, command, args }) => {
       const { code, output } = await run(command, args, { quiet: true });
       console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
-      if (code !== 0) console.error(output);
-      return code === 0;
+      if (code === 0) return;
+      console.error(output);
+      failures.push({ file: name, title: '', message: startOf(output) });
     }),
   );
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: CHECKS.length - passed };
+  return { passed: CHECKS.length - failures.length, failures };
 }

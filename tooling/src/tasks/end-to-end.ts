@@ -8,7 +8,7 @@ import { browserTests } from '#src/tests/browser-titles.ts';
 import { failuresOfPlaywright, type PlaywrightFailures } from '#src/tests/failures.ts';
 import { timesOfPlaywright, type PlaywrightReport } from '#src/tests/timings.ts';
 import { browserArguments, type Tier } from '#src/tests/tier.ts';
-import { broken, type Outcome } from '#src/tests/units.ts';
+import { broken, orItself, type Outcome } from '#src/tests/units.ts';
 
 type Report = PlaywrightReport & PlaywrightFailures & Parameters<typeof browserTests>[0];
 
@@ -49,15 +49,17 @@ export async function runEndToEnd(
   try {
     chromium = await browser;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return broken();
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(reason);
+    return broken('chromium', reason);
   }
   await buildSite({ facts: DEMO_FACTS, keepDays: 0, log: (line) => console.log(line) });
   const leftOut = await leftOutOf(tier, args);
   const ran = await report([...browserArguments(tier), ...args], {
     env: chromium ? { TALLER_CHROMIUM: chromium } : {},
   });
-  if (!ran.report) return broken();
+  if (!ran.report)
+    return broken('playwright', `ended with ${ran.code} before its report; its output says why`);
   const { expected, unexpected } = ran.report.stats;
   // A run that fails without a failed test (a broken fixture, no test found) still counts as a failure.
   const failed = Math.max(unexpected, ran.code === 0 ? 0 : 1);
@@ -65,7 +67,7 @@ export async function runEndToEnd(
     passed: expected,
     failed,
     times: timesOfPlaywright(ran.report),
-    failures: failuresOfPlaywright(ran.report),
+    failures: orItself('playwright', ran.code, failuresOfPlaywright(ran.report)),
     titles: browserTests(ran.report)
       .filter(({ ok }) => ok)
       .map(({ title }) => title),

@@ -5,7 +5,7 @@ import { runChecks } from '#src/tasks/checks.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
 import { affectedTests } from '#src/tests/affected-tests.ts';
-import { describeFailures } from '#src/tests/failures.ts';
+import { describeFailures, type TestFailure } from '#src/tests/failures.ts';
 import { keepFoldersInMemory } from '#src/tests/folders-in-memory.ts';
 import { changedFiles } from '#src/tests/changed-files.ts';
 import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
@@ -70,7 +70,7 @@ browser?.catch(() => undefined);
 // One PostgreSQL for the whole run.
 const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
-  const checks = tier === 'exhaustive' ? { failed: 0 } : await phase('revisiones', runChecks);
+  const checks = tier === 'exhaustive' ? { failures: [] } : await phase('revisiones', runChecks);
   const units = await phase('unidades y servidor', () => runUnits(unitArgs));
   const nothing: Outcome = { passed: 0, failed: 0, times: [], failures: [], titles: [], leftOut: [] };
   const endToEnd =
@@ -78,13 +78,22 @@ try {
       ? nothing
       : await phase('navegador, con sus compilaciones', () => runEndToEnd(tier, browserArgs, browser));
   if (values.timings) console.log(describeTimings(phases, [...units.times, ...endToEnd.times]));
-  const failures = describeFailures([...units.failures, ...endToEnd.failures]);
-  if (failures) console.log(failures);
   if (tier === 'main') console.log(describeLeftOut([...units.leftOut, ...endToEnd.leftOut]));
   const unproved =
     isPart || tier === 'exhaustive' ? [] : unprovedRequirements([...units.titles, ...endToEnd.titles], tier);
-  if (unproved.length > 0) console.log(`\nNinguna prueba que pasó nombra: ${unproved.join(' ')}`);
-  const failed = checks.failed + units.failed + endToEnd.failed + (unproved.length > 0 ? 1 : 0);
+  const documents: TestFailure[] =
+    unproved.length === 0
+      ? []
+      : [
+          {
+            file: 'docs/requirements.md',
+            title: '',
+            message: `Ninguna prueba que pasó nombra: ${unproved.join(' ')}`,
+          },
+        ];
+  // The last thing of the output, so that the end of a log has it.
+  console.log(describeFailures([...checks.failures, ...units.failures, ...endToEnd.failures, ...documents]));
+  const failed = checks.failures.length + units.failed + endToEnd.failed + documents.length;
   console.log(`${units.passed + endToEnd.passed} passed, ${failed} failed`);
   process.exitCode = failed ? 1 : 0;
 } finally {

@@ -67,7 +67,7 @@ describe('TEST-41 the end of a run names what failed', () => {
     expect(describeFailures([...units, ...browser])).toBe(
       [
         '',
-        'Fallaron',
+        'Fallaron (4)',
         '✗ shared/src/a.test.ts › A-02 fails',
         '    Error: uno',
         '    dos',
@@ -81,6 +81,24 @@ describe('TEST-41 the end of a run names what failed', () => {
     );
   });
 
+  test('TEST-41 the more failed, the less of each error: all fit into a screen', () => {
+    const many = (count: number) =>
+      describeFailures(
+        Array.from({ length: count }, (_, index) => ({
+          file: 'x.test.ts',
+          title: `test ${index}`,
+          message: 'line\n'.repeat(12).trim(),
+        })),
+      )
+        .trim()
+        .split('\n');
+    expect(many(3)).toHaveLength(1 + 3 * 10);
+    expect(many(15)).toHaveLength(1 + 15 * 2);
+    expect(many(30)).toHaveLength(1 + 30);
+    expect(many(100)).toHaveLength(1 + 30);
+    expect(many(100).at(-1)).toBe('… y 71 más');
+  });
+
   test('TEST-41 a run without failures has no such part', () => {
     expect(describeFailures([])).toBe('');
   });
@@ -92,7 +110,7 @@ describe('TEST-41 the end of a run names what failed', () => {
     });
     const lines = failure?.message.split('\n') ?? [];
     expect(lines).toHaveLength(12);
-    expect(lines[1]).toBe(`Counterexample: ${'x'.repeat(184)}…`);
+    expect(lines[1]).toBe(`Counterexample: ${'x'.repeat(144)}…`);
     expect(lines[2]).toBe('AssertionError: one');
   });
 });

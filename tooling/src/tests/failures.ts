@@ -38,13 +38,15 @@ export interface PlaywrightFailures {
 
 const LINES = 12;
 /** A counterexample of random tests is a line of many kB, and the reason stands after it. */
-const LINE_LENGTH = 200;
+const LINE_LENGTH = 160;
+/** The failures of both tiers fit into the end of a build machine's log. */
+const SCREEN = 30;
 
 const shortened = (line: string): string =>
   line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line;
 
-/** Start of an error, without the calls of packages: a hundred failures still fit into the end of a log. */
-function startOf(message: string): string {
+/** Start of an error, without the calls of packages. */
+export function startOf(message: string): string {
   const plain = stripVTControlCharacters(message);
   const own = plain.split('\n').filter((line) => line.trim() && !line.includes('/node_modules/'));
   return own.slice(0, LINES).map(shortened).join('\n');
@@ -77,13 +79,23 @@ export function failuresOfPlaywright({ suites }: PlaywrightFailures): TestFailur
   ]);
 }
 
-/** The failures of a run as text, empty if there are none: what the end of a long log is read for. */
+/**
+ * The failures of a run as text, empty if there are none: what the end of a long log is read for. All of them fit into
+ * a screen: the more there are, the less of each error is shown.
+ */
 export function describeFailures(failures: readonly TestFailure[]): string {
   if (failures.length === 0) return '';
-  const described = failures.map(({ file, title, message }) =>
-    [title ? `✗ ${file} › ${title}` : `✗ ${file}`, ...message.split('\n').map((line) => `    ${line}`)].join(
-      '\n',
-    ),
-  );
-  return ['\nFallaron', ...described].join('\n');
+  const shown = failures.slice(0, failures.length > SCREEN ? SCREEN - 1 : SCREEN);
+  const linesOfEach = Math.max(0, Math.floor(SCREEN / failures.length) - 1);
+  return [
+    `\nFallaron (${failures.length})`,
+    ...shown.flatMap(({ file, title, message }) => [
+      title ? `✗ ${file} › ${shortened(title)}` : `✗ ${file}`,
+      ...message
+        .split('\n')
+        .slice(0, linesOfEach)
+        .map((line) => `    ${line}`),
+    ]),
+    ...(shown.length < failures.length ? [`… y ${failures.length - shown.length} más`] : []),
+  ].join('\n');
 }

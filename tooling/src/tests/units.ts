@@ -17,15 +17,21 @@ export interface Outcome {
   leftOut: string[];
 }
 
-/** A part of the suite that could not run at all. */
-export const broken = (): Outcome => ({
+/** A part of the suite that could not run at all, with the reason. */
+export const broken = (part: string, message: string): Outcome => ({
   passed: 0,
   failed: 1,
   times: [],
-  failures: [],
+  failures: [{ file: part, title: '', message }],
   titles: [],
   leftOut: [],
 });
+
+/** Failures of a part that failed; it may have done so outside of its tests. */
+export const orItself = (part: string, code: number, failures: TestFailure[]): TestFailure[] =>
+  code === 0 || failures.length > 0
+    ? failures
+    : [{ file: part, title: '', message: `ended with ${code} and no failed test; its output says why` }];
 
 /** Runs Vitest with further arguments. */
 export async function runUnits(args: readonly string[]): Promise<Outcome> {
@@ -38,7 +44,7 @@ export async function runUnits(args: readonly string[]): Promise<Outcome> {
     () => null,
   );
   await rm(file, { force: true });
-  if (!report) return broken();
+  if (!report) return broken('vitest', `ended with ${code} before its report; its output says why`);
   const results = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((result) => ({ ...result, file: relative(ROOT, name) })),
   );
@@ -46,7 +52,7 @@ export async function runUnits(args: readonly string[]): Promise<Outcome> {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
     times: timesOfVitest(report),
-    failures: failuresOfVitest(report),
+    failures: orItself('vitest', code, failuresOfVitest(report)),
     titles: results.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
     leftOut: results.filter(({ status }) => status === 'skipped').map(({ file }) => file),
   };
