@@ -72,6 +72,28 @@ test('SHELL-70 a remote is served from any folder: for production, with what the
   expect((await codeAt('/_local/nada'))[0]).toBe(404);
 });
 
+test('SHELL-70 the server of the sources notices an edit from its first answer on', async () => {
+  const folder = remoteElsewhere();
+  // So many that the watcher's first pass over them takes longer than the start.
+  for (let count = 0; count < 2_000; count += 1)
+    writeFileSync(join(folder, `src/features/filler-${count}.ts`), `export const filler = ${count};\n`);
+  const edited = join(folder, 'src/features/filler-1999.ts');
+  const development = await developOnSite({
+    folder,
+    site: await emptySite(),
+    port: null,
+    say: () => undefined,
+  });
+  onTestFinished(development.close);
+  const code = async () =>
+    await (
+      await fetch(new URL('/_local/src/features/filler-1999.ts', new URL(development.url).origin))
+    ).text();
+  expect(await code()).toContain('filler = 1999');
+  writeFileSync(edited, `export const filler = 'editado';\n`);
+  await expect.poll(code).toContain(`filler = "editado"`);
+});
+
 test('SHELL-70 what a remote imports of the contract is read from its sources and from those of shared', () => {
   const used = importedNames(readRemoteSource(inRoot('mfe-customer')));
   expect([...(used.get('@taller/shared/contract/remote-module.ts') ?? [])]).toEqual(['defineRemote']);

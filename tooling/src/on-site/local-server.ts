@@ -1,8 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { createServer, searchForWorkspaceRoot, type InlineConfig } from 'vite';
+import { setTimeout } from 'node:timers/promises';
+import { createServer, searchForWorkspaceRoot, type InlineConfig, type ViteDevServer } from 'vite';
 import { LOCAL_BUILD, LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { NAMES } from '#src/federation/singletons.ts';
@@ -74,6 +76,25 @@ function configOf(
   };
 }
 
+const WATCH_POLL_MS = 10;
+
+/**
+ * Resolves when an edit of any source of the remote is noticed. The bundler does not wait for its watcher, whose first
+ * pass over the files takes longer than a start on a busy machine, and an edit before it is lost.
+ */
+async function watchesSources(vite: ViteDevServer): Promise<void> {
+  const sources = readdirSync(join(vite.config.root, 'src'), { recursive: true, withFileTypes: true }).filter(
+    ({ name }) => /\.(?:tsx?|css)$/.test(name),
+  );
+  for (;;) {
+    const watched = vite.watcher.getWatched();
+    const isMissed = ({ parentPath, name }: (typeof sources)[number]) =>
+      !watched[parentPath]?.includes(name) && existsSync(join(parentPath, name));
+    if (!sources.some(isMissed)) return;
+    await setTimeout(WATCH_POLL_MS);
+  }
+}
+
 /**
  * Starts the server of a remote's sources.
  * @param exports names that the site's shell provides, by module of shared.
@@ -87,6 +108,7 @@ export async function startLocalServer(
   // Receives the sockets that the page opens; it does not listen itself.
   const sockets = new Server();
   const vite = await createServer(configOf(source, exports, port, sockets));
+  await watchesSources(vite);
   // While somebody signs in. Not the sources behind them: nothing accepts an edit of a source that nothing imports, and
   // the bundler then loads the page again.
   const { client } = vite.environments;
