@@ -34,7 +34,13 @@ const shared = {
   exclude,
   maxWorkers,
   isolate: false,
-  setupFiles: ['./tooling/src/testing/tidy-up.ts', './tooling/src/testing/shop-facts.ts'],
+  setupFiles: [
+    './tooling/src/testing/tidy-up.ts',
+    './tooling/src/testing/shop-facts.ts',
+    './shared/src/testing/wait-long.ts',
+  ],
+  // Ends what hangs, like the time-outs of tests: a poll looks at the state, never at how long it took.
+  expect: { poll: { timeout: 60_000 } },
 };
 
 const serverTests = {
