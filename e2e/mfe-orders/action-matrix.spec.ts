@@ -99,6 +99,7 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
       );
       const order = await newOrder(shop, {
         customer_rut: own?.rut as string,
+        quote: 0,
         password_type: 'pin',
         device_password: '4821',
       });

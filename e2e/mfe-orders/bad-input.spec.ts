@@ -79,7 +79,7 @@ test('ORD-08 ORD-09 ORD-11 SEC-63 hostile text in quote, notes and reason is kep
   openAs,
   shop,
 }) => {
-  const order = await newOrder(shop);
+  const order = await newOrder(shop, { quote: 0 });
   const page = await openAs('admin', `/dashboard/orders/view/${order.id}`);
   refuseScripts(page);
   await page.getByRole('button', { name: 'Presupuesto Listo' }).click();
@@ -111,7 +111,11 @@ test('ORD-15 an order that a colleague deleted meanwhile: each way of changing i
   openAs,
   shop,
 }) => {
-  const [onRow, inDialog, inForm] = [await newOrder(shop), await newOrder(shop), await newOrder(shop)];
+  const [onRow, inDialog, inForm] = [
+    await newOrder(shop),
+    await newOrder(shop, { quote: 0 }),
+    await newOrder(shop),
+  ];
   const page = await openAs('admin', '/servicios');
   // Without realtime, which would strike the row out.
   await page.routeWebSocket('**/realtime/**', () => {});
@@ -126,6 +130,7 @@ test('ORD-15 an order that a colleague deleted meanwhile: each way of changing i
   await expect(rowOf(page, onRow)).toHaveCount(0);
 
   await rowOf(page, inDialog).getByRole('button', { name: 'Presupuesto Listo' }).click();
+  await page.getByLabel('Monto del presupuesto').fill('45.990');
   await page.getByLabel('Trabajo a realizar').fill('Cambio de batería');
   await vanish(inDialog.id);
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
@@ -145,7 +150,7 @@ test('ORD-15 MSG-03 a network cut in the middle of a quote: what was typed stays
   openAs,
   shop,
 }) => {
-  const order = await newOrder(shop);
+  const order = await newOrder(shop, { quote: 0 });
   const page = await openAs('technician', '/dashboard');
   await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
   await page.getByLabel('Monto del presupuesto').fill('64.000');

@@ -3,7 +3,7 @@ import { failedMessage } from '../support/action-matrix.ts';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newOrder, orders, rowOf, searchBox } from '../support/orders.ts';
+import { columnsOf, newOrder, orders, rowOf, searchBox, statusSelect } from '../support/orders.ts';
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Vistas de órdenes' });
 const view = (page: Page, name: string) => views(page).getByRole('link', { name: new RegExp(`^${name}`) });
@@ -24,13 +24,14 @@ test('ORD-61 ORD-62 each view shows as many orders as it counts, by role, and is
   const page = await openAs('technician', '/dashboard');
   const names = ['Todas', 'Mis órdenes', 'Por presupuestar', 'Esperan al cliente', 'Para reparar'];
   await expect(views(page).getByRole('link')).toHaveText(
-    [...names, 'Listos para retirar', 'Aviso fallido'].map((name) => new RegExp(`^${name}`)),
+    [...names, 'Listos para retirar', 'Por devolver', 'Aviso fallido'].map((name) => new RegExp(`^${name}`)),
   );
   for (const [name, word] of [
     ['Por presupuestar', 'por-presupuestar'],
     ['Esperan al cliente', 'esperan-al-cliente'],
     ['Para reparar', 'para-reparar'],
     ['Listos para retirar', 'listos'],
+    ['Por devolver', 'por-devolver'],
     ['Mis órdenes', 'mias'],
   ] as const) {
     await view(page, name).click();
@@ -89,6 +90,37 @@ test('ORD-61 a view keeps the search, opens its first page, and Back returns to 
   await expect(rowOf(page, completed)).toHaveCount(0);
   await page.reload();
   await expect(rowOf(page, quoted)).toBeVisible();
+});
+
+test("ORD-61 ORD-63 ORD-92 a cancelled device is in 'Por devolver' until it is handed back, without warranty and income", async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { advance_payment: 5000 });
+  const bench = await openAs('technician', '/dashboard');
+  await statusSelect(bench, order).selectOption('cancelled');
+  await bench.getByLabel('Motivo de cancelación').fill('Sin repuesto');
+  await bench.getByRole('button', { name: 'Cancelar orden' }).click();
+  await expect(bench.getByText('Orden cancelada', { exact: true })).toBeVisible();
+  await view(bench, 'Por devolver').click();
+  await expect(rowOf(bench, order)).toBeVisible();
+
+  const desk = await openAs('receptionist', '/dashboard?vista=por-devolver');
+  const before = await countOf(desk, 'Por devolver');
+  await rowOf(desk, order).getByRole('button', { name: 'Devolver' }).click();
+  const dialog = desk.getByRole('dialog', { name: /^Devolver sin reparar/ });
+  await expect(dialog).toContainText('Devuélvele $5.000');
+  await expect(dialog.getByLabel('Días de garantía')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Devolver equipo' }).click();
+  await expect(view(desk, 'Por devolver')).toHaveText(new RegExp(` ${before - 1}$`));
+  await desk.reload();
+  await expect(view(desk, 'Por devolver')).toHaveText(/\d$/);
+  await expect(rowOf(desk, order)).toHaveCount(0);
+  expect(await columnsOf(shop, order.id)).toMatchObject({
+    status: 'delivered',
+    total_amount: '0',
+    final_payment: '0',
+  });
 });
 
 test('ORD-61 the address of the earlier filter opens the view of failed messages', async ({

@@ -83,7 +83,7 @@ const FORMS: CutForms = {
   },
 
   'mfe-orders/src/features/orders/actions/quote-dialog.tsx': async (stage) => {
-    const { order, page } = await openOrder(stage, 'technician');
+    const { order, page } = await openOrder(stage, 'technician', { quote: 0 });
     await page.getByRole('button', { name: 'Presupuesto Listo' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Monto del presupuesto').fill('52.990');

@@ -2,26 +2,33 @@ import { statusOf, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, columnsOf, newOrder, rowOf, statusSelect } from '../support/orders.ts';
 
-const STEPS = ['Presupuesto Listo', 'Empezar', 'Marcar listo', 'Entregar'];
+const STEPS = ['Presupuesto Listo', 'Empezar', 'Marcar listo', 'Entregar', 'Devolver'];
 const BUTTON = new RegExp(`^(?:${STEPS.join('|')})$`);
-const QUOTE = { pending: ['Presupuesto Listo'], in_progress: ['Presupuesto Listo'] };
-const NONE = { quoted: [], rejected: [], cancelled: [], delivered: [] };
+const NO_PRICE = { pending: ['Presupuesto Listo'], in_progress: ['Presupuesto Listo'] };
+const PRICE = { pending: ['Empezar'], in_progress: ['Marcar listo'] };
+const WAITING = { quoted: [], approved: ['Marcar listo'], delivered: [] };
+const HANDED_OVER = { completed: ['Entregar'], rejected: ['Devolver'], cancelled: ['Devolver'] };
+const KEPT = { completed: [], rejected: [], cancelled: [] };
 const EXPECTED = {
-  admin: { ...NONE, ...QUOTE, approved: ['Marcar listo'], completed: ['Entregar'] },
-  technician: { ...NONE, ...QUOTE, approved: ['Marcar listo'], completed: [] },
-  receptionist: { ...NONE, ...QUOTE, approved: [], completed: ['Entregar'] },
+  admin: { priced: { ...PRICE, ...WAITING, ...HANDED_OVER }, unpriced: NO_PRICE },
+  technician: { priced: { ...PRICE, ...WAITING, ...KEPT }, unpriced: NO_PRICE },
+  receptionist: { priced: { ...NO_PRICE, ...WAITING, ...HANDED_OVER, approved: [] }, unpriced: NO_PRICE },
 } as const;
 
 for (const role of ['admin', 'technician', 'receptionist'] as const)
-  test(`ORD-63 the next step of each state: ${role}`, async ({ openAs, shop }) => {
+  test(`ORD-63 the next step of each state, with a price and without: ${role}`, async ({ openAs, shop }) => {
     const made = [];
-    for (const status of Object.keys(EXPECTED[role]))
-      made.push({ status, order: await newOrder(shop, { status }) });
+    for (const [kind, quote] of [
+      ['priced', 30_000],
+      ['unpriced', 0],
+    ] as const)
+      for (const [status, steps] of Object.entries(EXPECTED[role][kind]))
+        made.push({ name: `${status} ${kind}`, steps, order: await newOrder(shop, { status, quote }) });
     const page = await openAs(role, '/dashboard');
-    for (const { status, order } of made) {
+    for (const { name, steps, order } of made) {
       await expect(rowOf(page, order)).toBeVisible();
       const buttons = await rowOf(page, order).getByRole('button', { name: BUTTON }).allTextContents();
-      expect(buttons, status).toEqual(EXPECTED[role][status as keyof typeof NONE]);
+      expect(buttons, name).toEqual(steps);
     }
   });
 
@@ -29,7 +36,7 @@ test('ORD-63 a technician starts from the menu and finishes from the row; a doub
   openAs,
   shop,
 }) => {
-  const pending = await newOrder(shop);
+  const pending = await newOrder(shop, { quote: 0 });
   const approved = await newOrder(shop, { status: 'approved' });
   const page = await openAs('admin', '/dashboard');
   await page.getByRole('button', { name: `Más acciones de la orden ${asNumber(pending)}` }).click();

@@ -15,7 +15,7 @@ test('ORD-15 DATA-42 each action that fails says so in its own toast and what to
   openAs,
   shop,
 }) => {
-  const order = await newOrder(shop);
+  const order = await newOrder(shop, { quote: 0 });
   const page = await openAs('admin', '/dashboard');
   await expect(rowOf(page, order)).toBeVisible();
   await breakWrites(page);
@@ -38,6 +38,7 @@ test('ORD-15 DATA-42 each action that fails says so in its own toast and what to
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
   await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
+  await page.getByLabel('Monto del presupuesto').fill('45.990');
   await page.getByLabel('Trabajo a realizar').fill('Cambio de batería');
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(page.getByText('Error al enviar el presupuesto.')).toBeVisible();
@@ -108,7 +109,7 @@ test('ORD-15 MSG-02 a message that cannot be sent does not undo the change', asy
 });
 
 test('ORD-08 an amount that is none disables sending and says so', async ({ openAs, shop }) => {
-  const order = await newOrder(shop);
+  const order = await newOrder(shop, { quote: 0 });
   const page = await openAs('receptionist', '/dashboard');
   await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
   for (const amount of ['', 'mil', '-5', '10,5']) {
@@ -215,7 +216,7 @@ test('ORD-11 only those who may: a receptionist edits no price, a technician nei
   openAs,
   shop,
 }) => {
-  const order = await newOrder(shop);
+  const order = await newOrder(shop, { quote: 0 });
   const desk = await openAs('receptionist', '/dashboard');
   await expect(rowOf(desk, order)).toBeVisible();
   await expect(rowOf(desk, order).getByRole('button', { name: /^Cambiar el precio/ })).toHaveCount(0);
@@ -262,7 +263,7 @@ test('DATA-04 a dialog over an order that changed meanwhile tells who did what a
   openAs,
   shop,
 }) => {
-  const order = await newOrder(shop);
+  const order = await newOrder(shop, { quote: 0 });
   const page = await openAs('technician', '/dashboard');
   await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
   await page.getByLabel('Monto del presupuesto').fill('64.000');

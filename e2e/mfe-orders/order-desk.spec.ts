@@ -18,7 +18,7 @@ test('ORD-03 ORD-07 ORD-08 ORD-10 ORD-12 ORD-17 an order from the counter and ba
 }) => {
   const desk = await openAs('receptionist', '/dashboard');
   await desk.getByRole('button', { name: 'Nueva orden' }).click();
-  await fillOrderForm(desk);
+  await fillOrderForm(desk, { Presupuesto: '0' });
   await desk.getByRole('button', { name: 'Crear orden' }).click();
   const created = desk.getByRole('dialog').getByText(/^Orden #\d{6} creada$/);
   const number = Number(/\d{6}/.exec((await created.textContent()) ?? '')?.[0]);

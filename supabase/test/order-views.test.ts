@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ORDER_VIEWS } from '@taller/shared/orders/order-views.ts';
 import { ORDER_STATUSES, statusFacts } from '@taller/shared/orders/status/order-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeOrder } from './support/orders.ts';
+import { change, makeOrder } from './support/orders.ts';
 import { openShop, type Actor, type Shop } from './support/shop.ts';
 
 const STAFF = ['technician', 'receptionist', 'admin'] as const;
@@ -57,17 +57,14 @@ test('ORD-61 each view has the orders that wait for its step', async () => {
     'in_progress 25000',
     'pending 25000',
   ]);
-  expect(await kindsIn('receptionist', 'ready')).toEqual([
-    'completed 25000',
-    'completed sin precio',
-    'rejected 25000',
-    'rejected sin precio',
-  ]);
+  expect(await kindsIn('receptionist', 'ready')).toEqual(['completed 25000', 'completed sin precio']);
+  // Those that were cancelled before anybody kept what lies in the shop are history.
+  expect(await kindsIn('receptionist', 'to_return')).toEqual(['rejected 25000', 'rejected sin precio']);
 });
 
 test('ORD-61 an order that is not closed is in exactly one of the steps, a closed one in none', async () => {
   const steps = await Promise.all(
-    ['to_quote', 'waiting', 'to_repair', 'ready'].map((view) => list('admin', { p_view: view })),
+    ['to_quote', 'waiting', 'to_repair', 'ready', 'to_return'].map((view) => list('admin', { p_view: view })),
   );
   const shown = steps.flat().map(({ id }) => id);
   const open = ORDER_STATUSES.filter((status) => statusFacts(status).phase !== 'closed');
@@ -169,4 +166,34 @@ test('ORD-62 nobody but the staff counts or lists views', async () => {
       '42501',
     );
   }
+});
+
+test('ORD-61 a cancelled device is to be handed back until it is, or its order goes on', async () => {
+  const { technician, receptionist } = shop.people;
+  await shop.sql`
+    update public.setting_sections set value = value || '{"undoSeconds": 60}' where section = 'messages'`;
+  const isIn = async (id: string, actor: Actor = 'receptionist') =>
+    (await list(actor, { p_view: 'to_return' })).some((order) => order.id === id);
+  const [order, reopened] = [await makeOrder(shop), await makeOrder(shop)];
+  for (const { id } of [order, reopened]) {
+    expect(await isIn(id)).toBe(false);
+    await change(technician, id, { status: 'cancelled', cancellation_reason: 'Sin repuesto' });
+  }
+  for (const actor of STAFF) expect(await isIn(order.id, actor)).toBe(true);
+  const { data } = await change(receptionist, order.id, { status: 'delivered', warranty_days: 0 });
+  expect(await isIn(order.id)).toBe(false);
+  const { error } = await receptionist.client.rpc('undo_status', {
+    p_order_id: order.id,
+    p_version: Number(data?.version),
+  });
+  expect(error).toBeNull();
+  expect(await isIn(order.id)).toBe(true);
+  await change(technician, reopened.id, { status: 'in_progress' });
+  expect(await isIn(reopened.id)).toBe(false);
+});
+
+test('ORD-61 an order that is cancelled after its device has gone is none to hand back', async () => {
+  const order = await makeOrder(shop, { status: 'delivered' });
+  await shop.sql`update public.service_orders set status = 'cancelled' where id = ${order.id}`;
+  expect((await list('admin', { p_view: 'to_return' })).map(({ id }) => id)).not.toContain(order.id);
 });

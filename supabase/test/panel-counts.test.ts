@@ -23,11 +23,13 @@ test('ORD-83 each tab counts what waits to be done by the role', async () => {
   await makeOrder(shop, waiting);
   await makeOrder(shop, { ...waiting, technician_id: technician.id });
   await makeOrder(shop, { status: 'approved', technician_id: colleague.id });
-  for (const status of ['quoted', 'completed', 'delivered', 'cancelled']) await makeOrder(shop, { status });
+  for (const status of ['quoted', 'completed', 'rejected', 'delivered', 'cancelled'])
+    await makeOrder(shop, { status });
   expect((await countsOf(admin)).orders).toBe(3);
   expect((await countsOf(technician)).orders).toBe(2);
   expect((await countsOf(colleague)).orders).toBe(2);
-  expect((await countsOf(receptionist)).orders).toBe(1);
+  // One to hand over, one to hand back.
+  expect((await countsOf(receptionist)).orders).toBe(2);
 
   await shop.sql`
     insert into public.appointments (customer_id, appointment_date, reason, status)
@@ -48,7 +50,7 @@ test('ORD-83 each tab counts what waits to be done by the role', async () => {
   await addInventoryItem(technician, 5);
   await shop.sql`update public.inventory set min_stock = 2 where id = ${low.id}`;
   expect(await countsOf(receptionist)).toEqual({
-    orders: 1,
+    orders: 2,
     appointments: 2,
     messages: 1,
     screen_orders: 2,

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1118ade12adee109cf5279bbbd837cd9a06dad59b2ea99264cc22e21e447db31
+// migrations fb277d5f54d3884e9dcc392b9504668da3d64c2bd0c80a6bf72276e753a581f3
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

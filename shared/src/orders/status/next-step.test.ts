@@ -3,36 +3,62 @@ import { STAFF_ROLES, type Role } from '#src/access/roles.ts';
 import { canChooseStatus, ORDER_STATUSES } from './order-status.ts';
 import { nextSteps } from './next-step.ts';
 
-const stepsOf = (role: Role) =>
+const stepsOf = (role: Role, total_amount: number | null) =>
   Object.fromEntries(
-    ORDER_STATUSES.map((status) => [status, nextSteps(role, status).map(({ name }) => name)]),
+    ORDER_STATUSES.map((status) => [
+      status,
+      nextSteps(role, { status, total_amount }).map(({ name }) => name),
+    ]),
   );
-const NONE = { quoted: [], rejected: [], cancelled: [], delivered: [] };
+const HANDED_BACK = { rejected: ['handBack'], cancelled: ['handBack'] };
+const NONE = { quoted: [], delivered: [] };
 
-test('ORD-63 the next steps of each state and role', () => {
-  expect(stepsOf('admin')).toEqual({
-    ...NONE,
-    pending: ['quote', 'start'],
-    in_progress: ['quote', 'finish'],
-    approved: ['finish'],
-    completed: ['deliver'],
-  });
-  expect(stepsOf('technician')).toEqual({ ...stepsOf('admin'), completed: [] });
-  expect(stepsOf('receptionist')).toEqual({
-    ...NONE,
-    pending: ['quote'],
-    in_progress: ['quote'],
-    approved: [],
-    completed: ['deliver'],
-  });
-  expect(Object.values(stepsOf('customer')).flat()).toEqual([]);
+test('ORD-63 the next steps of each state and role, before there is a price', () => {
+  for (const price of [0, null]) {
+    expect(stepsOf('admin', price)).toEqual({
+      ...NONE,
+      pending: ['quote', 'start'],
+      in_progress: ['quote', 'finish'],
+      approved: ['finish'],
+      completed: ['deliver'],
+      ...HANDED_BACK,
+    });
+    expect(stepsOf('technician', price)).toEqual({
+      ...stepsOf('admin', price),
+      completed: [],
+      rejected: [],
+      cancelled: [],
+    });
+    expect(stepsOf('receptionist', price)).toEqual({
+      ...NONE,
+      pending: ['quote'],
+      in_progress: ['quote'],
+      approved: [],
+      completed: ['deliver'],
+      ...HANDED_BACK,
+    });
+  }
+  expect(Object.values(stepsOf('customer', 30_000)).flat()).toEqual([]);
+});
+
+test("ORD-63 an order with a price is one 'Para reparar': its repair comes first, its quote second", () => {
+  for (const role of ['admin', 'technician'] as const)
+    expect(stepsOf(role, 30_000)).toEqual({
+      ...stepsOf(role, 0),
+      pending: ['start', 'quote'],
+      in_progress: ['finish', 'quote'],
+    });
+  expect(stepsOf('receptionist', 30_000)).toEqual(stepsOf('receptionist', 0));
 });
 
 test('ORD-08 ORD-63 the quote is offered on pending and in_progress to every role, and every step is a status the role may choose', () => {
   for (const role of STAFF_ROLES)
-    for (const status of ORDER_STATUSES) {
-      const steps = nextSteps(role, status);
-      expect(steps[0]?.name === 'quote').toBe(status === 'pending' || status === 'in_progress');
-      for (const step of steps) expect(canChooseStatus(role, step.status)).toBe(true);
-    }
+    for (const status of ORDER_STATUSES)
+      for (const total_amount of [0, 30_000]) {
+        const steps = nextSteps(role, { status, total_amount });
+        expect(steps.some(({ name }) => name === 'quote')).toBe(
+          status === 'pending' || status === 'in_progress',
+        );
+        for (const step of steps) expect(canChooseStatus(role, step.status)).toBe(true);
+      }
 });

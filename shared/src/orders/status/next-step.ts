@@ -3,7 +3,7 @@ import type { Role } from '#src/access/roles.ts';
 import type { OrderStatus, SelectableStatus } from './order-status.ts';
 
 /** What usually happens next with an order. */
-export type StepName = 'quote' | 'start' | 'finish' | 'deliver';
+export type StepName = 'quote' | 'start' | 'finish' | 'deliver' | 'handBack';
 
 /** A step, the status it leads to, and who is offered it. */
 export interface NextStep {
@@ -16,6 +16,7 @@ const STEPS: Readonly<Record<StepName, { status: SelectableStatus; permission: P
   start: { status: 'in_progress', permission: 'orders.do-repair' },
   finish: { status: 'completed', permission: 'orders.do-repair' },
   deliver: { status: 'delivered', permission: 'orders.receive-payment' },
+  handBack: { status: 'delivered', permission: 'orders.receive-payment' },
 };
 
 /**
@@ -27,10 +28,24 @@ const STEPS_FROM: Readonly<Partial<Record<OrderStatus, readonly StepName[]>>> = 
   in_progress: ['quote', 'finish'],
   approved: ['finish'],
   completed: ['deliver'],
+  rejected: ['handBack'],
+  cancelled: ['handBack'],
+};
+
+/** An order, as far as its next step depends on it. */
+export interface OrderBeforeStep {
+  status: OrderStatus;
+  total_amount: number | null;
+}
+
+/** The quote comes last where the price was agreed before: the order is one of those to repair (ORD-61). */
+const stepsFrom = ({ status, total_amount }: OrderBeforeStep): readonly StepName[] => {
+  const steps = STEPS_FROM[status] ?? [];
+  return total_amount ? steps.toReversed() : steps;
 };
 
 /** The next steps of an order for a role, the likeliest first (ORD-63); none where it waits for somebody else. */
-export const nextSteps = (role: Role, status: OrderStatus): readonly NextStep[] =>
-  (STEPS_FROM[status] ?? [])
+export const nextSteps = (role: Role, order: OrderBeforeStep): readonly NextStep[] =>
+  stepsFrom(order)
     .filter((name) => may(role, STEPS[name].permission))
     .map((name) => ({ name, status: STEPS[name].status }));

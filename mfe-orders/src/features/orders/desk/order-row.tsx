@@ -73,7 +73,7 @@ type ActionsProps = Pick<
 /** The next step of the order, its notes, and the menu with everything else. */
 function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: ActionsProps) {
   const number = formatOrderNumber(order.order_number);
-  const steps = nextSteps(role, order.status);
+  const steps = nextSteps(role, order);
   const [step] = steps;
   const stepsInMenu = hasPanel ? steps : steps.slice(1);
   return (

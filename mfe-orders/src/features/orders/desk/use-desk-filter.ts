@@ -42,6 +42,7 @@ const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   waiting: 'esperan-al-cliente',
   to_repair: 'para-reparar',
   ready: 'listos',
+  to_return: 'por-devolver',
   message_failed: 'aviso-fallido',
 };
 

@@ -1,13 +1,12 @@
-import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
+import { nextSteps, type OrderBeforeStep } from '@taller/shared/orders/status/next-step.ts';
 import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { ButtonSize } from '@taller/shared/ui/button-class.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 
 interface NextStepButtonProps {
-  order: Pick<Order, 'status'>;
+  order: OrderBeforeStep;
   role: Role;
   size?: ButtonSize;
   className?: string;
@@ -16,7 +15,7 @@ interface NextStepButtonProps {
 
 /** The likeliest next step of an order (ORD-63); nothing where it waits for somebody else. */
 export function NextStepButton({ order, role, size, className, onChoose }: NextStepButtonProps) {
-  const [step] = nextSteps(role, order.status);
+  const [step] = nextSteps(role, order);
   if (!step) return null;
   return (
     <Button

@@ -119,7 +119,7 @@ interface RareActions {
 
 /** What is done rarely: the less likely next steps, and deleting the order. */
 function rareActions(order: Order, role: Role, { onChoose, onRemove }: RareActions): MenuItem[] {
-  const [, ...otherSteps] = nextSteps(role, order.status);
+  const [, ...otherSteps] = nextSteps(role, order);
   const remove: MenuItem = {
     label: orderTexts.desk.remove,
     icon: <Trash2 aria-hidden="true" />,
