@@ -120,6 +120,7 @@ test('SHELL-74 UI-19 a dialog that does not come closes by Escape and Back, and 
   await expect(button).toBeFocused();
 
   await page.keyboard.press('Enter');
+  await expect(frame.getByRole('alert')).toBeVisible();
   await page.unroute(code);
   await frame.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByLabel('Nombre de la vista', { exact: true })).toBeFocused();
