@@ -207,9 +207,7 @@ test('NOTIF-02 DATA-06 a failed load is logged and shown in the panel only, with
   );
   await page.goto('/dashboard');
   await bell(page).click();
-  await expect(panel(page).getByRole('alert')).toContainText('No se pudieron cargar las notificaciones.', {
-    timeout: 15_000,
-  });
+  await expect(panel(page).getByRole('alert')).toContainText('No se pudieron cargar las notificaciones.');
   expect(logged.some((text) => text.includes('Notifications could not be loaded'))).toBe(true);
   await page.unroute('**/rest/v1/notifications*');
   await panel(page).getByRole('button', { name: 'Reintentar' }).click();

@@ -111,6 +111,7 @@ test(
     await expect(async () => {
       await header.getByRole('link', { name: 'Inicio' }).click();
       await header.getByRole('link', { name: 'Servicios' }).click();
+      // oxlint-disable-next-line taller/no-clock -- toPass tries again until its own time-out.
       await expect(header.getByRole('link', { name: 'Ancla' })).toBeVisible({ timeout: 2_000 });
     }).toPass(PATIENCE);
     await header.getByRole('link', { name: 'Servicios' }).click();

@@ -98,8 +98,8 @@ test(
       await page.goto(`${site}/_dev/entrar/mfe-inventory`);
       await expect(page).toHaveURL(`${site}/inventario`);
       const heading = page.getByRole('heading', { level: 1 });
-      await expect(heading).toHaveText('Inventario de Productos', { timeout: 60_000 });
-      await expect(page.getByRole('row').nth(5)).toBeVisible({ timeout: 30_000 });
+      await expect(heading).toHaveText('Inventario de Productos');
+      await expect(page.getByRole('row').nth(5)).toBeVisible();
       // Only the font: in this copy it is a link to outside of the workspace, which Vite does not serve.
       expect(errors.filter((error) => !error.includes('403 (Forbidden)'))).toEqual([]);
 
@@ -121,23 +121,18 @@ test(
       await expect(heading).toHaveText('Inventario de prueba editado');
 
       await page.goto(`${site}/_dev/entrar/${NEW}`);
-      await expect(page.getByRole('heading', { name: 'Prueba editado' })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('heading', { name: 'Prueba editado' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Prueba' })).toHaveAttribute('aria-current', 'page');
       await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
 
       await page.goto(gallery);
       await expect(page.getByRole('article', { name: 'DateField' })).toContainText(
         '@taller/shared/ui/date-field.tsx',
-        {
-          timeout: 60_000,
-        },
       );
 
       // Only the place of a remote that is not running shows an error.
       await page.goto(`${site}/activity-logs`);
-      await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible({
-        timeout: 30_000,
-      });
+      await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible();
       await expect(page.getByText('mfe-reports', { exact: true })).toBeVisible();
       // It says what to start: a second `npm run dev` would not get its port.
       await expect(page.getByText(`npm run dev mfe-inventory ${NEW} mfe-reports`)).toBeVisible();

@@ -41,6 +41,7 @@ test('CFG-01 CFG-03 a changed name, phone and service: landing, footer, manifest
     await expect(async () => {
       await header.getByRole('link', { name: screens[0] ?? '' }).click();
       screens.reverse();
+      // oxlint-disable-next-line taller/no-clock -- toPass tries again until its own time-out.
       await expect(header.getByRole('link', { name: 'Ancla' })).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await header.getByRole('link', { name: 'Servicios' }).click();

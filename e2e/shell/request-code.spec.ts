@@ -54,8 +54,6 @@ for (const { account, screen, path, calls } of [
     const page = await openAs(account, paths.services.getHref());
     await page.route(calls, (route) => route.fulfill({ status: 500, json: FAILURE }));
     await page.goto(path);
-    await expect(page.getByRole('alert').filter({ hasText: '(código 3f9a1c2e77b0)' }).first()).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('alert').filter({ hasText: '(código 3f9a1c2e77b0)' }).first()).toBeVisible();
   });
 }

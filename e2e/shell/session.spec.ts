@@ -44,7 +44,7 @@ test('SHELL-06 a profile that cannot be read signs out, then leads to /auth', as
   await page.context().close();
 });
 
-test('SHELL-06 a profile lookup that fails with 500 leads to /auth within 5 s, and back with the answer', async ({
+test('SHELL-06 a profile lookup that fails with 500 leads to /auth, and back with the answer', async ({
   browser,
   shop,
 }) => {
@@ -54,7 +54,7 @@ test('SHELL-06 a profile lookup that fails with 500 leads to /auth within 5 s, a
     failing ? route.fulfill({ status: 500, json: { message: 'no' } }) : route.continue(),
   );
   await page.goto('/perfil');
-  await expect(page).toHaveURL('/auth', { timeout: 5000 });
+  await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('alert')).toHaveText(
     'El servidor no pudo responder. Espera un momento e intenta de nuevo. Tu sesión sigue abierta: volverás a entrar en cuanto responda.',
   );

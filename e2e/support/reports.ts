@@ -40,7 +40,7 @@ export const figure = (page: Page, name: string): Locator => tile(page, name).ge
  * machine.
  */
 export async function figuresArrived(page: Page): Promise<void> {
-  await expect(section(page, 'Resumen de Órdenes de Servicio')).toBeVisible({ timeout: 30_000 });
+  await expect(section(page, 'Resumen de Órdenes de Servicio')).toBeVisible();
 }
 
 /** Opens the orders of a figure by the name of its button. */

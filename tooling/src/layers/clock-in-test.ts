@@ -17,6 +17,8 @@ export interface TimedNode {
 const LEAST_MS = 60_000;
 const MATCHER = /^toBe(?:Less|Greater)Than(?:OrEqual)?$/;
 const WAITING = new Set(['waitFor', 'waitUntil', 'poll']);
+/** Calls of Playwright that take a time-out among their options. */
+const LIMITED = /^(?:to[A-Z]\w*|waitFor\w*|click|fill|press)$/;
 
 /**
  * Checks a call in a test: what it expects must not depend on the machine's speed.
@@ -32,19 +34,23 @@ export function askedClock(node: TimedNode, textOf: (node: unknown) => string): 
     return 'No test asks the clock: expect what happened, or make it a benchmark (bench/).';
   if (MATCHER.test(name) && /\bDate\.now\(\)/.test(textOf(node)))
     return 'No test asks the clock: compare with a time that was taken before.';
-  if (!WAITING.has(name)) return null;
+  const isShortOption =
+    LIMITED.test(name) && given.some((option) => (timeoutOf(option) ?? LEAST_MS) < LEAST_MS);
+  if (!WAITING.has(name) && !isShortOption) return null;
   const limit = given
     .slice(1)
     .map(limitOf)
     .find((ms) => ms !== undefined);
   // Without a limit Vitest's waitFor and waitUntil give up after a second.
   const isShort = limit === undefined ? object?.name === 'vi' && given.length < 2 : limit < LEAST_MS;
-  return isShort ? `A time-out only ends what hangs: at least ${LEAST_MS} ms.` : null;
+  return isShort || isShortOption ? `A time-out only ends what hangs: at least ${LEAST_MS} ms.` : null;
 }
 
-/** The limit that an argument gives: a number, or an object with a `timeout`. */
-function limitOf({ value, properties = [] }: Part): number | undefined {
-  if (typeof value === 'number') return value;
+function timeoutOf({ properties = [] }: Part): number | undefined {
   const timeout = properties.find(({ key }) => key?.name === 'timeout')?.value as Part | undefined;
   return typeof timeout?.value === 'number' ? timeout.value : undefined;
 }
+
+/** The limit that an argument gives: a number, or an object with a `timeout`. */
+const limitOf = (option: Part): number | undefined =>
+  typeof option.value === 'number' ? option.value : timeoutOf(option);
