@@ -3,7 +3,7 @@
  * arrived there, with a server of this run as their project.
  */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { openShop, type Shop } from '../../../supabase/test/support/shop.ts';
 import { PROGRAMS, QUIETLY } from '#src/hosted/programs.ts';
 import { download } from '#src/hosted/testing/download.ts';
 import { serveManagementApi, type UploadedFunction } from '#src/hosted/testing/management-api.ts';
+import { copyProject, runCli } from '#src/hosted/testing/run-cli.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { run, type RunResult } from '#src/workspace/run.ts';
 
@@ -34,21 +35,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** Runs the CLI with this machine's management API, on a copy: it writes beside what it reads. */
-async function deploy(url: string): Promise<RunResult> {
-  const project = join(folder, 'project');
-  for (const path of ['supabase/config.toml', 'supabase/functions', 'supabase/templates', 'shared/src'])
-    await cp(inRoot(path), join(project, path), { recursive: true });
-  const profile = join(folder, 'profile.yaml');
-  const api = { name: 'local', api_url: url, dashboard_url: url, project_host: 'localhost.test' };
-  await writeFile(profile, JSON.stringify(api));
-  const args = ['functions', 'deploy', '--use-api', '--yes', '--remote=abcdefghijklmnopqrst'];
-  return run('npx', ['-y', PROGRAMS.supabase, '--profile', profile, '--workdir', project, ...args], {
-    quiet: true,
-    env: { ...QUIETLY, SUPABASE_HOME: folder, SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` },
-  });
 }
 
 /** Starts one uploaded function, as alone as on Supabase. @returns its address once it listens. */
@@ -100,7 +86,7 @@ beforeAll(async () => {
   deno = path.split('\n').at(-1) ?? '';
   shop = stack.use(await openShop());
   const api = stack.use(await serveManagementApi(folder));
-  deployed = await deploy(api.url);
+  deployed = await runCli(await copyProject(folder), api.url, ['functions', 'deploy', '--use-api']);
   uploads = api.uploads;
   await mkdir(join(folder, 'node_modules/@supabase'), { recursive: true });
   await symlink(

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, normalize } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { AUTH_SETTINGS } from '#src/hosted/testing/auth-settings.ts';
 
 /** One function as the CLI has uploaded it. */
 export interface UploadedFunction {
@@ -14,14 +15,48 @@ export interface UploadedFunction {
   verify_jwt: boolean;
 }
 
+/** Settings of a project, by the service that reads them. */
+interface ProjectSettings {
+  auth: Record<string, unknown>;
+  postgrest: Record<string, unknown>;
+}
+
 export interface ManagementApi extends AsyncDisposable {
   url: string;
   uploads: UploadedFunction[];
+  settings: ProjectSettings;
 }
 
-/** The part of Supabase's management API that `supabase functions deploy --use-api` calls; uploads go to `folder`. */
+/**
+ * The part of Supabase's management API that `supabase functions deploy --use-api` and `supabase config push` call, for
+ * a project that is new; uploads go to `folder`.
+ */
 export async function serveManagementApi(folder: string): Promise<ManagementApi> {
   const uploads: UploadedFunction[] = [];
+  const settings: ProjectSettings = {
+    auth: { ...AUTH_SETTINGS, site_url: 'http://localhost:3000' },
+    postgrest: {
+      db_schema: 'public,graphql_public',
+      db_extra_search_path: 'public, extensions',
+      max_rows: 1000,
+      db_pool: null,
+      db_pool_acquisition_timeout: null,
+      db_pool_max_idletime: null,
+      db_pool_max_lifetime: null,
+    },
+  };
+  /** Answers to reads, by the end of their path. Of the settings to compare with, one for each service that is set. */
+  const readings = (): Readonly<Record<string, unknown>> => ({
+    addons: { selected_addons: [], available_addons: [] },
+    config: {
+      data: {
+        attributes: {
+          api: { max_rows: settings.postgrest.max_rows },
+          auth: { site_url: settings.auth.site_url },
+        },
+      },
+    },
+  });
 
   const deploy = async (incoming: IncomingMessage, slug: string) => {
     const form = await new Response(new Uint8Array(await buffer(incoming)), {
@@ -58,7 +93,13 @@ export async function serveManagementApi(folder: string): Promise<ManagementApi>
       return [201, await deploy(incoming, url.searchParams.get('slug') ?? '')];
     if (incoming.method === 'PUT')
       return [200, { functions: JSON.parse((await buffer(incoming)).toString()) as unknown }];
-    return [200, {}];
+    const last = url.pathname.split('/').at(-1) ?? '';
+    if (incoming.method === 'PATCH') {
+      if (last !== 'auth' && last !== 'postgrest') return [404, { message: `No settings of ${last}` }];
+      Object.assign(settings[last], JSON.parse((await buffer(incoming)).toString()));
+      return [200, settings[last]];
+    }
+    return [200, readings()[last] ?? {}];
   };
   const server = createServer((incoming, outgoing) => {
     void answerOf(incoming)
@@ -71,6 +112,7 @@ export async function serveManagementApi(folder: string): Promise<ManagementApi>
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     uploads,
+    settings,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,38 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROGRAMS, QUIETLY } from '#src/hosted/programs.ts';
+import { inRoot } from '#src/workspace/root.ts';
+import { run, type RunResult } from '#src/workspace/run.ts';
+
+/** The project of the tests. */
+export const PROJECT_REF = 'abcdefghijklmnopqrst';
+
+/** Copies what the CLI reads: it writes beside it. @returns the copy's folder. */
+export async function copyProject(folder: string): Promise<string> {
+  const project = join(folder, 'project');
+  for (const path of ['supabase/config.toml', 'supabase/functions', 'supabase/templates', 'shared/src'])
+    await cp(inRoot(path), join(project, path), { recursive: true });
+  return project;
+}
+
+/** Runs the CLI in a copy of the project, with a management API of this machine. */
+export async function runCli(
+  project: string,
+  url: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunResult> {
+  const profile = `${project}.profile.yaml`;
+  const api = { name: 'local', api_url: url, dashboard_url: url, project_host: 'localhost.test' };
+  await writeFile(profile, JSON.stringify(api));
+  const own = ['--profile', profile, '--workdir', project, '--yes', `--remote=${PROJECT_REF}`];
+  return run('npx', ['-y', PROGRAMS.supabase, ...args, ...own], {
+    quiet: true,
+    env: {
+      ...QUIETLY,
+      SUPABASE_HOME: project,
+      SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
+      ...env,
+    },
+  });
+}
