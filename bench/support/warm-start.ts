@@ -66,7 +66,14 @@ export async function openWarmFolder(root: string): Promise<WarmFolder> {
     const from = performance.now();
     const supervisor = spawn(process.execPath, ['tooling/setup/run.mjs', 'start', '--empty'], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SITE_DIR: site, ...admin },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SITE_DIR: site,
+        ALLOW_ROOT: '1',
+        ...admin,
+      },
       stdio: 'ignore',
     });
     const ready = async () => supervisor.exitCode !== null || (await serves(port));

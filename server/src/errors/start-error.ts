@@ -3,6 +3,7 @@ import { maskValue } from './mask-value.ts';
 /** Why a start failed; one code per cause, so that callers and tests need not parse the Spanish text. */
 export type StartErrorCode =
   | 'bad-options'
+  | 'started-as-root'
   | 'data-dir-not-writable'
   | 'data-dir-in-use'
   | 'data-dir-other-mode'

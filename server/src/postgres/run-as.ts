@@ -10,9 +10,12 @@ export const USER = 'taller';
 /** uid and gid of `nobody`, where no user can be created. Other services may run as it and read the database. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Programs that create a system user without a home or a password: Debian's and Red Hat's, and Alpine's. */
+/** Creates a system user without a home or a password, on Debian and Red Hat. */
+export const CREATE_USER = `useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${USER}`;
+
+/** The same on any system, Alpine's included. */
 const CREATE = [
-  `useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${USER}`,
+  CREATE_USER,
   `addgroup -S ${USER} && adduser -S -D -H -h /nonexistent -s /sbin/nologin -G ${USER} ${USER}`,
 ];
 
@@ -20,7 +23,20 @@ let found: RunAs;
 
 /** The user that PostgreSQL must run as on this machine. Started as root, it is created at the first start. */
 export function postgresUser(): RunAs {
-  return process.getuid?.() === 0 ? (found ??= findUser() ?? createUser()) : undefined;
+  return process.getuid?.() === 0 ? (found ??= ownUser() ?? nobody()) : undefined;
+}
+
+/** The product's own system user, created by root if it is missing; undefined where it cannot be. */
+export function ownUser(): RunAs {
+  return findUser() ?? createUser();
+}
+
+function nobody(): RunAs {
+  console.warn(
+    `No se pudo crear el usuario «${USER}» del sistema: PostgreSQL parte como «nobody», y otros servicios de esa cuenta ` +
+      `podrían leer la base de datos. Créalo y parte de nuevo: ${CREATE_USER}`,
+  );
+  return NOBODY;
 }
 
 function findUser(): RunAs {
@@ -36,11 +52,7 @@ function createUser(): RunAs {
     const user = findUser();
     if (user) return user;
   }
-  console.warn(
-    `No se pudo crear el usuario «${USER}» del sistema: PostgreSQL parte como «nobody», y otros servicios de esa cuenta ` +
-      `podrían leer la base de datos. Créalo y parte de nuevo: ${CREATE[0]}`,
-  );
-  return NOBODY;
+  return undefined;
 }
 
 /** Whether that user can read `path`, which requires access to every parent folder. */

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../postgres/free-port.ts';
 import { clusterOf } from '../postgres/places.ts';
+import type { RunAs } from '../postgres/run-as.ts';
 import { postgresProcesses, readPidFile, waitUntil } from '../postgres/postmaster.ts';
 import { prepareDataDir } from './prepared-folder.ts';
 
@@ -34,6 +35,12 @@ export interface StartedShop extends AsyncDisposable {
   notifications(): Promise<string[]>;
 }
 
+/** Gives folders to a user, and restores a cluster's mode, which a copy by Node has lost. */
+function handOver(folders: readonly string[], { uid, gid }: { uid: number; gid: number }): void {
+  spawnSync('chown', ['-R', `${uid}:${gid}`, ...folders]);
+  for (const folder of folders) spawnSync('chmod', ['-f', '700', join(folder, 'postgres/pgdata')]);
+}
+
 /**
  * Starts a shop, for the second time unless it has a folder, with a one-page site, so that nothing is built, and waits
  * until its first notification, "first", is accepted.
@@ -47,6 +54,8 @@ export async function npmStart(
     env?: Readonly<Record<string, string>>;
     /** Further arguments. With them no account comes from the environment. */
     args?: readonly string[];
+    /** The user that it runs as, who is given its folders; that of the tests by default, root too. */
+    as?: RunAs;
   } = {},
 ): Promise<StartedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'taller-npm-start-'));
@@ -57,13 +66,15 @@ export async function npmStart(
   chmodSync(folder, 0o711);
   if (options.dataDir === undefined && options.root === undefined) await prepareDataDir(dataDir);
   writeFileSync(join(site, 'index.html'), '<!doctype html><title>Taller</title>');
+  if (options.as) handOver([site, dataDir], options.as);
   const port = await freePort();
   const chosen = { PORT: String(port), DATA_DIR: dataDir, SITE_DIR: site };
   const admin = options.args ? {} : { ADMIN_EMAIL: 'jefa@taller.test', ADMIN_PASSWORD: 'clave-segura-1' };
   const args = ['tooling/setup/run.mjs', 'start', '--empty', ...(options.args ?? [])];
   const supervisor = spawn(process.execPath, args, {
     cwd: options.root ?? ROOT,
-    env: { ...process.env, ...options.env, ...chosen, ...admin },
+    env: { ...process.env, ...(!options.as && { ALLOW_ROOT: '1' }), ...options.env, ...chosen, ...admin },
+    ...options.as,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

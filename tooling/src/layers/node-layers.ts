@@ -65,8 +65,15 @@ export const TOOLING: readonly Layer[] = [
   tooling('pages', [], ['shared/src/config', 'shared/src/contract']),
   tooling(
     'start',
-    [],
-    ['server/src/config', 'server/src/errors', 'shared/src/settings', 'shared/src/values', 'supabase/seed'],
+    ['workspace'],
+    [
+      'server/src/config',
+      'server/src/errors',
+      'server/src/postgres',
+      'shared/src/settings',
+      'shared/src/values',
+      'supabase/seed',
+    ],
   ),
   tooling(
     'dev',

@@ -6,7 +6,6 @@ import { processLog } from '@taller/server/log/log.ts';
 import { errorWords } from '@taller/server/log/error-words.ts';
 import { servedFolder } from '@taller/server/site/served-folder.ts';
 import { codeOf, StartError } from '@taller/server/errors/start-error.ts';
-import { USER } from '@taller/server/postgres/run-as.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -15,6 +14,7 @@ import { siteControl } from '#src/site/site-control.ts';
 import { stopRolloutsApart } from '#src/site/stop-rollouts-apart.ts';
 import { firstStart } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
+import { refuseRoot } from '#src/start/refuse-root.ts';
 import { keepAddress } from '#src/start/keep-address.ts';
 import { readSetupFile, type SetupFile } from '#src/start/setup-file.ts';
 import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
@@ -28,12 +28,6 @@ function modeOf(dataDir: string, empty: boolean): ServerMode {
   if (empty) return 'empty';
   return readInstallation(dataDir)?.mode === 'empty' ? 'empty' : 'demo';
 }
-
-/** A real shop's server started as root: what to do instead. */
-const asRoot = (dataDir: string): string =>
-  'El servidor de esta tienda parte como root: quien le encuentre una falla manda en la máquina. ' +
-  `Pártelo como «${USER}», sin privilegios: chown -R ${USER}: ${inRoot()} ${dataDir} && ` +
-  `runuser -u ${USER} -- npm start -- --empty. Con systemd es User=${USER} (docs/deploy.md).`;
 
 /** A site maintained by build:site and publish-remote is served without building. */
 async function deployedSite(folder: string): Promise<string> {
@@ -89,7 +83,12 @@ async function start(): Promise<RunningServer> {
   // Before anything is made: with a fault in it nothing is.
   const file = values.setup === undefined ? undefined : await readSetupFile(resolve(inRoot(), values.setup));
   const mode = modeOf(dataDir, values.empty);
-  if (mode === 'empty' && process.getuid?.() === 0) log.warn(asRoot(dataDir));
+  const { BACKUP_PASSPHRASE_FILE: passphrase } = process.env;
+  if (mode === 'empty')
+    refuseRoot({
+      dataDir,
+      others: [fromEnv.siteDir, fromEnv.backups?.folder, fromEnv.walArchive, passphrase],
+    });
   const site = {
     outDir: join(dataDir, 'site'),
     firstFacts: mode === 'demo' ? DEMO_FACTS : NEUTRAL_FACTS,
