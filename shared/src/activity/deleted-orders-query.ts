@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import { withPresentNames } from '#src/data-access/present-names.ts';
 import { addDays, startOfShopDay } from '#src/values/dates.ts';
 import { ACTIVITY_PAGE_SIZE, type ActivityRequest } from './activity-query.ts';
 import { activityKeys } from './keys.ts';
@@ -10,7 +11,7 @@ async function fetchDeletedOrders({ userId, from, to, page }: ActivityRequest, s
   const first = (page - 1) * ACTIVITY_PAGE_SIZE;
   let query = client
     .from('order_events')
-    .select('id, order_number, created_at, actor_name')
+    .select('id, order_number, created_at, actor_id, actor_name')
     .eq('kind', 'deleted')
     .order('id', { ascending: false })
     // One more row says whether there is another page.
@@ -18,7 +19,8 @@ async function fetchDeletedOrders({ userId, from, to, page }: ActivityRequest, s
   if (userId) query = query.eq('actor_id', userId);
   if (from) query = query.gte('created_at', startOfShopDay(from).toISOString());
   if (to) query = query.lt('created_at', startOfShopDay(addDays(to, 1)).toISOString());
-  const rows = unwrap(await query.abortSignal(signal));
+  const found = unwrap(await query.abortSignal(signal));
+  const rows = await withPresentNames(found, 'actor_id', 'actor_name', signal);
   return { rows: rows.slice(0, ACTIVITY_PAGE_SIZE), total: first + rows.length, isMore: false };
 }
 

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations fb277d5f54d3884e9dcc392b9504668da3d64c2bd0c80a6bf72276e753a581f3
+// migrations 3fbf2e2b1ff25ebf9bdfa7003279fd9415d0f6c1144dd04906eae4e064ad4502
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

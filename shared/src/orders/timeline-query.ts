@@ -2,11 +2,13 @@ import { z } from '#src/values/zod.ts';
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import { withPresentNames } from '#src/data-access/present-names.ts';
 import { orderKeys } from './keys.ts';
 
 const eventSchema = z.object({
   id: z.number(),
   created_at: z.string(),
+  actor_id: z.nullable(z.string()),
   /** Null for the customer through a link and for the system. */
   actor_name: z.nullable(z.string()),
   actor_role: z.nullable(z.string()),
@@ -36,7 +38,7 @@ const eventsSchema = z.array(eventSchema);
 export type OrderEvent = z.infer<typeof eventSchema>;
 export type OrderEventKind = OrderEvent['kind'];
 
-const COLUMNS = 'id, created_at, actor_name, actor_role, kind, version, changes';
+const COLUMNS = 'id, created_at, actor_id, actor_name, actor_role, kind, version, changes';
 /** Maximum number of entries in the view. */
 export const TIMELINE_LIMIT = 200;
 
@@ -51,7 +53,7 @@ async function fetchTimeline(orderId: string, signal: AbortSignal): Promise<Orde
       .limit(TIMELINE_LIMIT)
       .abortSignal(signal),
   );
-  return eventsSchema.parse(rows);
+  return withPresentNames(eventsSchema.parse(rows), 'actor_id', 'actor_name', signal);
 }
 
 /** The history of an order, newest first. */
@@ -77,7 +79,7 @@ async function fetchChangesSince(
       .order('id')
       .abortSignal(signal),
   );
-  return eventsSchema.parse(rows);
+  return withPresentNames(eventsSchema.parse(rows), 'actor_id', 'actor_name', signal);
 }
 
 /** Changes by others since `version`, oldest first, shown after a conflict (DATA-04). */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import { withPresentNames } from '#src/data-access/present-names.ts';
 import { settingKeys } from './keys.ts';
 import type { SectionName } from './sections.ts';
 
@@ -17,6 +18,8 @@ export interface SettingChange {
   readonly undoes: number | null;
 }
 
+type Read = SettingChange & { readonly changed_by: string | null };
+
 /** Versions that the screen shows. */
 const LIMIT = 50;
 
@@ -25,13 +28,13 @@ async function fetchSettingHistory(section: SectionName, signal: AbortSignal): P
   const rows = unwrap(
     await client
       .from('setting_changes')
-      .select('id, version, before, after, changed_at, changed_by_name, undoes')
+      .select('id, version, before, after, changed_at, changed_by, changed_by_name, undoes')
       .eq('section', section)
       .order('id', { ascending: false })
       .limit(LIMIT)
       .abortSignal(signal),
   );
-  return rows as unknown as SettingChange[];
+  return withPresentNames(rows as unknown as Read[], 'changed_by', 'changed_by_name', signal);
 }
 
 /** The latest versions of a section, newest first, for admins (CFG-33). */

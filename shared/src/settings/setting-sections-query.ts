@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import { withPresentNames } from '#src/data-access/present-names.ts';
 import { settingKeys } from './keys.ts';
 import type { SectionName } from './sections.ts';
 
@@ -14,15 +15,17 @@ export interface SettingSection {
   readonly changed_by_name: string | null;
 }
 
+type Read = SettingSection & { readonly changed_by: string | null };
+
 async function fetchSettingSections(signal: AbortSignal): Promise<SettingSection[]> {
   const client = await supabase();
   const rows = unwrap(
     await client
       .from('setting_sections')
-      .select('section, value, version, changed_at, changed_by_name')
+      .select('section, value, version, changed_at, changed_by, changed_by_name')
       .abortSignal(signal),
   );
-  return rows as unknown as SettingSection[];
+  return withPresentNames(rows as unknown as Read[], 'changed_by', 'changed_by_name', signal);
 }
 
 /** All sections of the settings, for admins (CFG-30). */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import { withPresentNames } from '#src/data-access/present-names.ts';
 import { inventoryKeys } from './keys.ts';
 
 /** Page size of the history. */
@@ -10,12 +11,15 @@ async function fetchItemHistory(itemId: string, before: number | null, signal: A
   const client = await supabase();
   let request = client
     .from('inventory_movements')
-    .select('id, kind, delta, quantity_after, order_id, order_number, actor_name, created_at, import_name')
+    .select(
+      'id, kind, delta, quantity_after, order_id, order_number, actor_id, actor_name, created_at, import_name',
+    )
     .eq('item_id', itemId)
     .order('id', { ascending: false })
     .limit(HISTORY_BATCH);
   if (before !== null) request = request.lt('id', before);
-  return unwrap(await request.abortSignal(signal)) ?? [];
+  const rows = unwrap(await request.abortSignal(signal)) ?? [];
+  return withPresentNames(rows, 'actor_id', 'actor_name', signal);
 }
 
 /** Every change of an item's stock, newest first, loaded incrementally. */
