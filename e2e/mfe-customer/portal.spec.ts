@@ -238,7 +238,7 @@ test('CUST-03 the profile is read-only but for Editar Perfil, which saves neithe
   expect(JSON.parse(stored ?? '{}')).toMatchObject({ fullName: 'Rosa Araya Núñez de Toro', rut: person.rut });
 });
 
-test('CUST-01 axe finds nothing on the portal’s screens', async ({ openAs, shop }) => {
+test('CUST-01 axe finds nothing on the portal’s screens @exhaustive', async ({ openAs, shop }) => {
   test.setTimeout(240_000);
   const person = somebody();
   await registerConfirmed(shop, person);

@@ -103,7 +103,7 @@ test('INV-01 a file goes in: new names, duplicates with a choice, problems to co
   expect(sums).toEqual({ quantity: 5, moved: 5 });
 });
 
-test('INV-01 what is exported is a file for the import: here it adds nothing, after a loss it brings everything back', async ({
+test('INV-01 what is exported is a file for the import: here it adds nothing, after a loss it brings everything back @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -143,7 +143,9 @@ test('INV-01 what is exported is a file for the import: here it adds nothing, af
   expect(facts(await exported())).toEqual(facts(before));
 });
 
-test('INV-01 the import: nothing for axe to find, nothing wider than a phone', async ({ openAs }) => {
+test('INV-01 the import: nothing for axe to find, nothing wider than a phone @exhaustive', async ({
+  openAs,
+}) => {
   const page = await openAs('technician', IMPORT);
   await give(page, 'proveedor.csv', FILE.replaceAll('Prueba', 'Accesible'));
   await review(page);

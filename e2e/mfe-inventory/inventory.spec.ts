@@ -169,7 +169,7 @@ test('INV-01 the file holds what the search finds', async ({ openAs }) => {
 });
 
 for (const name of ['Editar producto', 'Dar de baja', 'Historial', 'Imprimir etiquetas'] as const) {
-  test(`INV-01 the dialog ${name}: nothing for axe to find`, async ({ openAs }) => {
+  test(`INV-01 the dialog ${name}: nothing for axe to find @exhaustive`, async ({ openAs }) => {
     const page = await openAs('admin', PATH);
     if (name === 'Dar de baja')
       await page

@@ -161,7 +161,9 @@ for (const [path, heading] of [
   ['/pedido-pantallas', 'Pedido de Pantallas'],
   ['/activity-logs', 'Registro de Actividades'],
 ] as const) {
-  test(`INV-01 ${heading}: nothing for axe to find, nothing wider than a phone`, async ({ openAs }) => {
+  test(`INV-01 ${heading}: nothing for axe to find, nothing wider than a phone @exhaustive`, async ({
+    openAs,
+  }) => {
     const page = await openAs('admin', path);
     await expect(page.getByRole('table').first()).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);

@@ -60,7 +60,7 @@ test('CUST-01 staff give an appointment, the customer keeps it in a calendar, st
   await expect(own.getByRole('button')).toHaveCount(0);
 });
 
-test('CUST-01 APPT-06 axe finds nothing on the appointments’ screens, where somebody without an account gets an appointment', async ({
+test('CUST-01 APPT-06 axe finds nothing on the appointments’ screens, where somebody without an account gets an appointment @exhaustive', async ({
   openAs,
 }) => {
   test.setTimeout(240_000);

@@ -75,7 +75,7 @@ test('ORD-03 ORD-06 SEC-63 hostile text in every field of the order form is kept
   expect(await page.locator('main script, main b[onclick]').count()).toBe(0);
 });
 
-test('ORD-08 ORD-09 ORD-11 SEC-63 hostile text in quote, notes and reason is kept to the letter, without marks that turn it around, and shown as text', async ({
+test('ORD-08 ORD-09 ORD-11 SEC-63 hostile text in quote, notes and reason is kept to the letter, without marks that turn it around, and shown as text @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -138,7 +138,7 @@ test('CFG-61 CFG-62 the form opens without waiting for the settings, and moves n
   expect(await places()).toEqual(before);
 });
 
-test('CFG-63 brand and model are suggested while they are typed, by keyboard and by finger, and anything else stays possible', async ({
+test('CFG-63 brand and model are suggested while they are typed, by keyboard and by finger, and anything else stays possible @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -182,7 +182,7 @@ test('CFG-63 brand and model are suggested while they are typed, by keyboard and
   await expect(offered.getByRole('option').first()).toHaveText(most?.equipment_brand as string);
 });
 
-test('CFG-64 a delivery begins with the days of its kind of device, which can be changed', async ({
+test('CFG-64 a delivery begins with the days of its kind of device, which can be changed @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -14,7 +14,7 @@ async function countOf(page: Page, name: string): Promise<number> {
   return Number(/\d+$/.exec((await view(page, name).textContent()) ?? '')?.[0]);
 }
 
-test('ORD-61 ORD-62 each view shows as many orders as it counts, by role, and is in the address', async ({
+test('ORD-61 ORD-62 each view shows as many orders as it counts, by role, and is in the address @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -1,6 +1,7 @@
 import { statusOf, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, columnsOf, newOrder, rowOf, statusSelect } from '../support/orders.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const STEPS = ['Presupuesto Listo', 'Empezar', 'Marcar listo', 'Entregar', 'Devolver'];
 const BUTTON = new RegExp(`^(?:${STEPS.join('|')})$`);
@@ -15,22 +16,26 @@ const EXPECTED = {
   receptionist: { priced: { ...NO_PRICE, ...WAITING, ...HANDED_OVER, approved: [] }, unpriced: NO_PRICE },
 } as const;
 
-for (const role of ['admin', 'technician', 'receptionist'] as const)
-  test(`ORD-63 the next step of each state, with a price and without: ${role}`, async ({ openAs, shop }) => {
-    const made = [];
-    for (const [kind, quote] of [
-      ['priced', 30_000],
-      ['unpriced', 0],
-    ] as const)
-      for (const [status, steps] of Object.entries(EXPECTED[role][kind]))
-        made.push({ name: `${status} ${kind}`, steps, order: await newOrder(shop, { status, quote }) });
-    const page = await openAs(role, '/dashboard');
-    for (const { name, steps, order } of made) {
-      await expect(rowOf(page, order)).toBeVisible();
-      const buttons = await rowOf(page, order).getByRole('button', { name: BUTTON }).allTextContents();
-      expect(buttons, name).toEqual(steps);
-    }
-  });
+for (const [index, role] of (['admin', 'technician', 'receptionist'] as const).entries())
+  test(
+    `ORD-63 the next step of each state, with a price and without: ${role}`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs, shop }) => {
+      const made = [];
+      for (const [kind, quote] of [
+        ['priced', 30_000],
+        ['unpriced', 0],
+      ] as const)
+        for (const [status, steps] of Object.entries(EXPECTED[role][kind]))
+          made.push({ name: `${status} ${kind}`, steps, order: await newOrder(shop, { status, quote }) });
+      const page = await openAs(role, '/dashboard');
+      for (const { name, steps, order } of made) {
+        await expect(rowOf(page, order)).toBeVisible();
+        const buttons = await rowOf(page, order).getByRole('button', { name: BUTTON }).allTextContents();
+        expect(buttons, name).toEqual(steps);
+      }
+    },
+  );
 
 test('ORD-63 a technician starts from the menu and finishes from the row; a double click finishes once', async ({
   openAs,

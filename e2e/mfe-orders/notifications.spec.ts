@@ -214,7 +214,10 @@ test('NOTIF-02 DATA-06 a failed load is logged and shown in the panel only, with
   await expect(panel(page)).toContainText('No hay notificaciones.');
 });
 
-test('NOTIF-01 the open panel passes axe on phone and desk, in both schemes', async ({ openAs, shop }) => {
+test('NOTIF-01 the open panel passes axe on phone and desk, in both schemes @exhaustive', async ({
+  openAs,
+  shop,
+}) => {
   test.slow();
   await setNotifications(shop, [row('Sí', 1), row('No', 2, { type: 'quote_rejected' })]);
   const page = await openAs('admin', '/dashboard/usuarios');

@@ -89,7 +89,7 @@ test('ORD-85 ORD-86 an order is looked at beside the list with the keyboard alon
   await expect(page.getByRole('heading', { name: `Orden #${asNumber(second)}` })).toBeVisible();
 });
 
-test('ORD-87 UI-01 beside an open order nothing of the rows or of the order is cut, covered or too small', async ({
+test('ORD-87 UI-01 beside an open order nothing of the rows or of the order is cut, covered or too small @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -12,7 +12,7 @@ import {
   statusSelect,
 } from '../support/orders.ts';
 
-test('ORD-03 ORD-07 ORD-08 ORD-10 ORD-12 ORD-17 an order from the counter and back: taken in, quoted, completed, delivered', async ({
+test('ORD-03 ORD-07 ORD-08 ORD-10 ORD-12 ORD-17 an order from the counter and back: taken in, quoted, completed, delivered @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -268,7 +268,7 @@ test('ORD-12 an unknown order says so and leads back', async ({ openAs }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('ORD-02 ORD-12 the desk, the form and the order view pass axe at both widths and schemes', async ({
+test('ORD-02 ORD-12 the desk, the form and the order view pass axe at both widths and schemes @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -212,7 +212,7 @@ test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and
   await expect(page.getByLabel('Nombre completo')).toHaveValue('');
 });
 
-test('ORD-03 ORD-12 SEC-63 hostile texts are kept, without marks that turn them around, and shown as text', async ({
+test('ORD-03 ORD-12 SEC-63 hostile texts are kept, without marks that turn them around, and shown as text @exhaustive', async ({
   openAs,
   shop,
 }) => {

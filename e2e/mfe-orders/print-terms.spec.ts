@@ -58,7 +58,7 @@ test('CFG-27 an order printed before a change keeps its terms, one printed after
   expect(calls[0]?.text).toContain(old);
 });
 
-test('CFG-27 a sheet whose terms cannot be read is not printed, and is printed after another try', async ({
+test('CFG-27 a sheet whose terms cannot be read is not printed, and is printed after another try @exhaustive', async ({
   openAs,
   shop,
 }) => {

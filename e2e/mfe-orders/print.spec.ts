@@ -84,7 +84,7 @@ test('ORD-13 a customer prints the client’s sheet of an own order, and nothing
   expect(calls).toHaveLength(2);
 });
 
-test('ORD-13 selection, sheet and missing order pass axe on phone and desk, in both schemes', async ({
+test('ORD-13 selection, sheet and missing order pass axe on phone and desk, in both schemes @exhaustive', async ({
   openAs,
   shop,
 }) => {

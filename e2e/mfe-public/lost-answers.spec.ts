@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectCutsToLoseNothing, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, quotedOrder } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 const FORMS: CutForms<Stage & { page: Page }> = {
   'mfe-public/src/features/quote-decision/quote-decision.tsx': async ({ page, shop }) => {
@@ -24,6 +25,10 @@ const FORMS: CutForms<Stage & { page: Page }> = {
 };
 
 for (const [form, open] of Object.entries(FORMS))
-  test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, page, shop }) => {
-    await expectCutsToLoseNothing(await open({ openAs, page, shop }));
-  });
+  test(
+    `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
+    { tag: EXHAUSTIVE },
+    async ({ openAs, page, shop }) => {
+      await expectCutsToLoseNothing(await open({ openAs, page, shop }));
+    },
+  );

@@ -2,6 +2,7 @@ import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/stat
 import { orderIn } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { watchErrors, watchRequests } from '../support/requests.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const six = (orderNumber: number) => String(orderNumber).padStart(6, '0');
 
@@ -109,24 +110,25 @@ test('PUB-02 the services page names the twelve services', async ({ page }) => {
   ).toHaveText(['Almacenamiento', 'Actualización', 'Seguridad', 'Mantención', 'Respaldo', 'Notebooks']);
 });
 
-for (const status of ORDER_STATUSES) {
-  test(`PUB-03 an order in ${status} says ${PUBLIC_STATUS_LABELS[status]} and what comes next`, async ({
-    page,
-    shop,
-  }) => {
-    const { order_number: number } = await orderIn(shop, status);
-    await page.goto(`/orders/view/${number}`);
-    const sheet = page.getByRole('article');
-    await expect(sheet.getByText(PUBLIC_STATUS_LABELS[status], { exact: true })).toBeVisible();
-    await expect(sheet.getByRole('heading', { name: 'Qué sigue' })).toBeVisible();
-    await expect(sheet.locator('svg').first()).toBeVisible();
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/auth');
-    await expect(main.getByRole('link', { name: 'Crear una cuenta' })).toHaveAttribute(
-      'href',
-      '/auth?register=true',
-    );
-  });
+for (const [index, status] of ORDER_STATUSES.entries()) {
+  test(
+    `PUB-03 an order in ${status} says ${PUBLIC_STATUS_LABELS[status]} and what comes next`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ page, shop }) => {
+      const { order_number: number } = await orderIn(shop, status);
+      await page.goto(`/orders/view/${number}`);
+      const sheet = page.getByRole('article');
+      await expect(sheet.getByText(PUBLIC_STATUS_LABELS[status], { exact: true })).toBeVisible();
+      await expect(sheet.getByRole('heading', { name: 'Qué sigue' })).toBeVisible();
+      await expect(sheet.locator('svg').first()).toBeVisible();
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/auth');
+      await expect(main.getByRole('link', { name: 'Crear una cuenta' })).toHaveAttribute(
+        'href',
+        '/auth?register=true',
+      );
+    },
+  );
 }
 
 test('PUB-03 the number is understood with zeros as well, and only the public view is read', async ({
@@ -141,22 +143,24 @@ test('PUB-03 the number is understood with zeros as well, and only the public vi
   expect([...new Set(tables.filter((table) => table !== 'profiles'))]).toEqual(['public_order_status']);
 });
 
-for (const number of ['99999999', 'abc', '0', '12-3', '999999999999999999']) {
-  test(`PUB-03 PUB-21 PUB-22 the number ${number} is no order's: a note without alarm, and the number stays to be corrected`, async ({
-    page,
-  }) => {
-    await page.goto(`/orders/view/${number}`);
-    await expect(
-      page.getByText('No se encontró una orden con ese número. Por favor, verifica e intenta de nuevo.'),
-    ).toBeVisible();
-    const field = page.getByRole('textbox', { name: 'Número de orden' });
-    await expect(field).toHaveValue(/^\d{7,}$/.test(number) ? number.slice(0, 20) : number);
-    await expect(field).toBeFocused();
-    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-    await expect(
-      page.getByRole('main').getByRole('link', { name: 'Preguntar por WhatsApp' }),
-    ).toHaveAttribute('href', /^https:\/\/wa\.me\/569\d{8}\?text=/);
-  });
+for (const [index, number] of ['99999999', 'abc', '0', '12-3', '999999999999999999'].entries()) {
+  test(
+    `PUB-03 PUB-21 PUB-22 the number ${number} is no order's: a note without alarm, and the number stays to be corrected`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ page }) => {
+      await page.goto(`/orders/view/${number}`);
+      await expect(
+        page.getByText('No se encontró una orden con ese número. Por favor, verifica e intenta de nuevo.'),
+      ).toBeVisible();
+      const field = page.getByRole('textbox', { name: 'Número de orden' });
+      await expect(field).toHaveValue(/^\d{7,}$/.test(number) ? number.slice(0, 20) : number);
+      await expect(field).toBeFocused();
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'Preguntar por WhatsApp' }),
+      ).toHaveAttribute('href', /^https:\/\/wa\.me\/569\d{8}\?text=/);
+    },
+  );
 }
 
 test('PUB-03 without an answer the page says so and tries again on request', async ({ page, shop }) => {

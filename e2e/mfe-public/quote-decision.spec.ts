@@ -3,6 +3,7 @@ import { orderIn, quotedOrder, setPrice, statusOf, type DemoOrder } from '../sup
 import { expect, test } from '../support/fixtures.ts';
 import { newOrder } from '../support/orders.ts';
 import { watchErrors } from '../support/requests.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const FUNCTION = '**/functions/v1/update-quote-status';
 const link = (order: DemoOrder) => `/decision-presupuesto/${order.id}`;
@@ -165,14 +166,14 @@ test('PUB-04 an order that is not quoted shows its status instead', async ({ pag
   await expect(page.getByText('Entregado', { exact: true })).toBeVisible();
 });
 
-for (const id of [
+for (const [index, id] of [
   'no-es-un-id',
   '00000000-0000-4000-8000-000000000000',
   '%27%20or%201=1',
   '%00',
   '%E0%A4%A',
-]) {
-  test(`PUB-04 the link with ${id} is not valid`, async ({ page }) => {
+].entries()) {
+  test(`PUB-04 the link with ${id} is not valid`, { tag: exhaustiveAfterFirst(index) }, async ({ page }) => {
     await page.goto(`/decision-presupuesto/${id}`);
     await expect(page.getByText('La orden que buscas no existe o el enlace no es válido.')).toBeVisible();
   });

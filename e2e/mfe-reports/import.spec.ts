@@ -141,7 +141,7 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
   await expect(page.getByRole('heading', { name: '2 órdenes importadas' })).toBeVisible();
 });
 
-test('ORD-16 interrupted and given again it continues; given once more it adds nothing', async ({
+test('ORD-16 interrupted and given again it continues; given once more it adds nothing @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -226,7 +226,9 @@ test('ORD-16 a spreadsheet instead of a CSV file is refused with what to do', as
 });
 
 for (const width of [390, 1280]) {
-  test(`ORD-16 usable at ${width} px: nothing sticks out, and axe finds nothing`, async ({ openAs }) => {
+  test(`ORD-16 usable at ${width} px: nothing sticks out, and axe finds nothing @exhaustive`, async ({
+    openAs,
+  }) => {
     const page = await openAs('admin', PATH, { viewport: { width, height: 844 } });
     await give(page, 'sistema-antiguo.csv', FILE);
     await page.getByRole('button', { name: 'Revisar sin importar' }).click();

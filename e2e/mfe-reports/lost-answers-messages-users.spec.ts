@@ -4,7 +4,7 @@ import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
 import { makeTechnician, registerConfirmed, registered, somebody } from '../support/people.ts';
-import { exhaustiveAfterFirst } from '../support/tiers.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 const FORMS: CutForms = {
   'shared/src/orders/messages/message-entry.tsx': async ({ openAs, shop }) => {
@@ -123,10 +123,10 @@ const FORMS: CutForms = {
   },
 };
 
-for (const [index, [form, open]] of Object.entries(FORMS).entries())
+for (const [form, open] of Object.entries(FORMS))
   test(
     `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
-    { tag: exhaustiveAfterFirst(index) },
+    { tag: EXHAUSTIVE },
     async ({ openAs, shop }) => {
       await expectCutsToLoseNothing(await open({ openAs, shop }));
     },

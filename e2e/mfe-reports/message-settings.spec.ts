@@ -109,7 +109,9 @@ test('CFG-56 in quiet hours a message waits, the order says until when, and it c
   expect(await sentFor(shop, order.number)).toEqual(['status_update']);
 });
 
-test('CFG-55 CFG-57 the section is accessible and fits a phone and a desk', async ({ openAs }) => {
+test('CFG-55 CFG-57 the section is accessible and fits a phone and a desk @exhaustive', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', SETTINGS);
   await expect(page.locator('blockquote').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

@@ -119,7 +119,7 @@ test('MSG-03 a customer’s reply is on the order and in the list of replies', a
   await expect(messagesOf(page)).toContainText('¿A qué hora cierran?');
 });
 
-test('MSG-03 UI-18 usable on a phone and a desk: axe finds nothing, nothing sticks out', async ({
+test('MSG-03 UI-18 usable on a phone and a desk: axe finds nothing, nothing sticks out @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -46,7 +46,7 @@ const CHANGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.getByLabel('Texto de «Reparación terminada»').fill('{{cliente}}: lista tu orden {{orden}}.'),
 };
 
-test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it on site, sheet, mail, message, desk and a static host', async ({
+test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it on site, sheet, mail, message, desk and a static host @exhaustive', async ({
   browser,
 }) => {
   test.slow();

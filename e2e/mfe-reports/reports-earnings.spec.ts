@@ -61,7 +61,7 @@ test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears i
   await expect(pin).toHaveValue('');
 });
 
-test('REP-05 five wrong PINs lock the field and show the time left', async ({ openAs, shop }) => {
+test('REP-05 five wrong PINs lock the field and show the time left @exhaustive', async ({ openAs, shop }) => {
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   const pin = page.getByPlaceholder('PIN', { exact: true });

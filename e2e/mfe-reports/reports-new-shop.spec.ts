@@ -10,7 +10,7 @@ const ADMIN = { email: 'duena@taller.example', password: PASSWORD, fullName: 'Du
 /** Maximum length of a name, without a space to break at. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
 
-test('REP-01, REP-05 a new shop: nothing to show yet, no PIN until the admin sets one; then one order', async ({
+test('REP-01, REP-05 a new shop: nothing to show yet, no PIN until the admin sets one; then one order @exhaustive', async ({
   browser,
 }) => {
   test.slow();

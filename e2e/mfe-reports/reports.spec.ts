@@ -34,7 +34,7 @@ const COUNTS = [
 const rangeOf = (count: number | string) =>
   new RegExp(`^[\\d.]+–[\\d.]+ de ${String(count).replace('.', '\\.')}$`);
 
-test('REP-01 the screen has its sections; the dates count only when both are set, and stay in the address', async ({
+test('REP-01 UI-17 the screen has its sections; the dates count only when both are set, and stay in the address', async ({
   openAs,
   shop,
 }) => {
@@ -50,6 +50,7 @@ test('REP-01 the screen has its sections; the dates count only when both are set
   ]) {
     await expect(section(page, name)).toBeVisible();
   }
+  await expect(section(page, 'Reportes de Órdenes de Servicio')).toHaveCSS('font-size', '22px');
   const counts = await withDatabase(shop, async (sql) => {
     const [row] = await sql<{ total: number; day: string; of_day: number }[]>`
       select (select count(*)::int from service_orders) as total, to_char(created_at at time zone 'America/Santiago', 'YYYY-MM-DD') as day,
@@ -197,7 +198,7 @@ test('REP-05 a list of orders is saved as CSV, all of its pages', async ({ openA
   expect(lines).toHaveLength(count + 1);
 });
 
-test('REP-03 every other figure says what it counts and opens exactly those orders', async ({ openAs }) => {
+test('REP-03 every other figure opens exactly the orders it counts @exhaustive', async ({ openAs }) => {
   test.slow();
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
@@ -289,7 +290,7 @@ test('REP-04 a bar opens the orders of its type', async ({ openAs }) => {
   await expect(dialog.getByText(rangeOf(String(label).match(/^[\d.]+/)?.[0] ?? ''))).toBeVisible();
 });
 
-test('SHELL-05 the browser of a technician and of the desk requests no byte of the reports', async ({
+test('SHELL-05 the browser of a technician and of the desk requests no byte of the reports @exhaustive', async ({
   openAs,
 }) => {
   const admin = await openAs('admin', '/');

@@ -169,7 +169,7 @@ test('CFG-34 settings are taken from a file that another shop has made, after wh
   });
 });
 
-test('CFG-30 every section is accessible and fits a phone and a desk, with names as long as they may be', async ({
+test('CFG-30 every section is accessible and fits a phone and a desk, with names as long as they may be @exhaustive', async ({
   openAs,
   shop,
 }) => {

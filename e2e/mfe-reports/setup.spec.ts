@@ -177,7 +177,9 @@ async function loseAnswer(context: BrowserContext, path: string): Promise<void> 
   );
 }
 
-test('CFG-46 lost answers: the account is made once, and the next press leads on', async ({ browser }) => {
+test('CFG-46 lost answers: the account is made once, and the next press leads on @exhaustive', async ({
+  browser,
+}) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(await shop.newAddress());
@@ -202,7 +204,7 @@ test('CFG-46 lost answers: the account is made once, and the next press leads on
   expect(await admins()).toEqual([OWNER.email]);
 });
 
-test('CFG-46 after a lost answer and a reload the page says that the account exists, and the log-in leads on', async ({
+test('CFG-46 after a lost answer and a reload the page says that the account exists, and the log-in leads on @exhaustive', async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -223,7 +225,7 @@ test('CFG-46 after a lost answer and a reload the page says that the account exi
   await expect(step(page, SHOP)).toBeVisible();
 });
 
-test('CFG-46 of two tabs the second finds the address used and says so', async ({ browser }) => {
+test('CFG-46 of two tabs the second finds the address used and says so @exhaustive', async ({ browser }) => {
   const address = await shop.newAddress();
   const [one, other] = [await browser.newContext(), await browser.newContext()];
   const [page, late] = [await one.newPage(), await other.newPage()];

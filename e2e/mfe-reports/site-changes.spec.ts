@@ -7,7 +7,7 @@ import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { otherBuild, publish, runningBuild } from '../support/sites.ts';
 
-test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, from two tabs, on a phone too', async ({
+test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, from two tabs, on a phone too @exhaustive', async ({
   browser,
 }) => {
   test.slow();

@@ -289,7 +289,7 @@ test('ORD-14 the screen passes axe on phone and desk, in both schemes', async ({
   expect(await sidewaysOverflow(page)).toBe(0);
 });
 
-test('ORD-14 the dialog with its errors passes axe on phone and desk, in both schemes', async ({
+test('ORD-14 the dialog with its errors passes axe on phone and desk, in both schemes @exhaustive', async ({
   openAs,
 }) => {
   test.slow();

@@ -55,7 +55,10 @@ test('SHELL-72 a chunk of a remote on another host that is imported later and wa
   expect(await page.evaluate(() => 'changed' in globalThis)).toBe(false);
 });
 
-test('SHELL-72 a style sheet that comes with a later chunk is checked as well', async ({ shop, browser }) => {
+test('SHELL-72 a style sheet that comes with a later chunk is checked as well @exhaustive', async ({
+  shop,
+  browser,
+}) => {
   await using host = await serveRemotes();
   await using site = await serveSite(shop, [host.url]);
   const base = ['--base', `${host.url}/remotes/`, '--files', join(host.folder, 'remotes')];
@@ -89,7 +92,7 @@ async function fileOf(site: OwnSite, pattern: RegExp): Promise<string> {
 const again = (page: Page) => page.getByRole('button', { name: 'Reintentar' });
 const ran = (page: Page) => page.evaluate(() => 'changed' in globalThis);
 
-test("SHELL-72 on the site's host too, what a remote loads later is what was published, or does not run", async ({
+test("SHELL-72 on the site's host too, what a remote loads later is what was published, or does not run @exhaustive", async ({
   shop,
   browser,
 }) => {

@@ -88,7 +88,7 @@ const svg = (inner: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120"><rect width="480" height="120" rx="24" fill="#b3261e"/>${inner}</svg>`,
   );
 
-test('CFG-34 CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused with the reason; the good one is in header, footer, sheet, manifest, plain page and the file of the settings', async () => {
+test('CFG-34 CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused with the reason; the good one is in header, footer, sheet, manifest, plain page and the file of the settings @exhaustive', async () => {
   test.slow();
   const page = await openAdmin();
   await page.goto('/dashboard/ajustes/look');

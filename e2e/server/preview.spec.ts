@@ -89,7 +89,7 @@ test('SHELL-80 who opens the link runs that build of that remote, in that tab an
   await visitor.context().close();
 });
 
-test('SHELL-81 a promoted, closed or expired preview says so and shows what runs; no answer shows no other build', async ({
+test('SHELL-81 a promoted, closed or expired preview says so and shows what runs; no answer shows no other build @exhaustive', async ({
   shop,
   page,
 }) => {

@@ -58,7 +58,7 @@ test('SHELL-08 an open tab goes on through a publication and takes the new versi
   expect(errors).toEqual([]);
 });
 
-test('SHELL-08 back and forward, and a step that the code takes, arrive in the new version as well', async ({
+test('SHELL-08 back and forward, and a step that the code takes, arrive in the new version as well @exhaustive', async ({
   shop,
   page,
 }) => {
@@ -118,7 +118,7 @@ test('PUB-06 a publication makes the readable pages anew on the deployed shell; 
   expect(errors).toEqual([]);
 });
 
-test('SHELL-08 two publications at once: no visitor meets a page that does not fit together', async ({
+test('SHELL-08 two publications at once: no visitor meets a page that does not fit together @exhaustive', async ({
   shop,
 }) => {
   await using site = await serveSite(shop);

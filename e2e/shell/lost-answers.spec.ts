@@ -5,7 +5,7 @@ import { countRows, withDatabase } from '../support/database.ts';
 import { PASSWORD, test } from '../support/fixtures.ts';
 import { mailsTo } from '../support/mails.ts';
 import { makeTechnician, registerConfirmed, somebody } from '../support/people.ts';
-import { exhaustiveAfterFirst } from '../support/tiers.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) =>
@@ -129,10 +129,10 @@ const FORMS: CutForms<Stage & { page: Page }> = {
   },
 };
 
-for (const [index, [form, open]] of Object.entries(FORMS).entries())
+for (const [form, open] of Object.entries(FORMS))
   test(
     `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
-    { tag: exhaustiveAfterFirst(index) },
+    { tag: EXHAUSTIVE },
     async ({ openAs, page, shop }) => {
       await expectCutsToLoseNothing(await open({ openAs, page, shop }));
     },

@@ -9,6 +9,7 @@ import {
   type Account,
 } from '../support/fixtures.ts';
 import { remotesIn, takenOver, watchRequests } from '../support/requests.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 /**
  * Touches links to these paths, one after the other. When this resolves, prefetches caused by the touches have started.
@@ -65,27 +66,28 @@ const FORBIDDEN: [account: Account, addresses: string[], allowed: string, remote
   ],
 ];
 
-for (const [account, addresses, allowed, remotes] of FORBIDDEN) {
-  test(`SHELL-05 the browser of a ${account} fetches nothing ahead that the role may not see`, async ({
-    browser,
-    shop,
-  }) => {
-    const page = await openAlone(browser, shop, account, '/gracias/aprobado');
-    await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();
-    await listens(page);
-    const requested = watchRequests(page);
-    await touchLinks(page, [...addresses, allowed]);
-    // The last link, which is allowed, was prefetched; the earlier ones were not.
-    const ofAllowed = remotes[0] ?? '';
-    await expect
-      .poll(() =>
-        requested.some((path) => path.includes(`/remotes/${ofAllowed}/`) && /-page-[\w-]+\.js$/.test(path)),
-      )
-      .toBe(true);
-    expect(remotesIn(requested).filter((name) => !remotes.includes(name))).toEqual([]);
-    expect(requested.filter((path) => path.includes('mfe-reports'))).toEqual([]);
-    await page.context().close();
-  });
+for (const [index, [account, addresses, allowed, remotes]] of FORBIDDEN.entries()) {
+  test(
+    `SHELL-05 the browser of a ${account} fetches nothing ahead that the role may not see`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ browser, shop }) => {
+      const page = await openAlone(browser, shop, account, '/gracias/aprobado');
+      await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();
+      await listens(page);
+      const requested = watchRequests(page);
+      await touchLinks(page, [...addresses, allowed]);
+      // The last link, which is allowed, was prefetched; the earlier ones were not.
+      const ofAllowed = remotes[0] ?? '';
+      await expect
+        .poll(() =>
+          requested.some((path) => path.includes(`/remotes/${ofAllowed}/`) && /-page-[\w-]+\.js$/.test(path)),
+        )
+        .toBe(true);
+      expect(remotesIn(requested).filter((name) => !remotes.includes(name))).toEqual([]);
+      expect(requested.filter((path) => path.includes('mfe-reports'))).toEqual([]);
+      await page.context().close();
+    },
+  );
 }
 
 test('SHELL-05 signed out, links to protected pages fetch nothing ahead', async ({ page }) => {
@@ -115,21 +117,26 @@ test('PUB-06 the code of a link is fetched when it is pointed at, and of the lik
   await page.context().close();
 });
 
-for (const [account, remotes] of [
-  ['receptionist', ['mfe-public', 'mfe-orders', 'mfe-inventory']],
-  ['customer', ['mfe-public', 'mfe-customer']],
-] as const)
-  test(`PUB-06 SHELL-05 at rest the browser of a ${account} fetches nothing that the role may not see`, async ({
-    browser,
-    shop,
-  }) => {
-    const page = await openAlone(browser, shop, account, '/servicios');
-    const requested = watchRequests(page);
-    await page.reload();
-    await expect.poll(() => remotesIn(requested)).toEqual(expect.arrayContaining([...remotes]));
-    expect(remotesIn(requested).filter((name) => !(remotes as readonly string[]).includes(name))).toEqual([]);
-    await page.context().close();
-  });
+for (const [index, [account, remotes]] of (
+  [
+    ['receptionist', ['mfe-public', 'mfe-orders', 'mfe-inventory']],
+    ['customer', ['mfe-public', 'mfe-customer']],
+  ] as const
+).entries())
+  test(
+    `PUB-06 SHELL-05 at rest the browser of a ${account} fetches nothing that the role may not see`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ browser, shop }) => {
+      const page = await openAlone(browser, shop, account, '/servicios');
+      const requested = watchRequests(page);
+      await page.reload();
+      await expect.poll(() => remotesIn(requested)).toEqual(expect.arrayContaining([...remotes]));
+      expect(remotesIn(requested).filter((name) => !(remotes as readonly string[]).includes(name))).toEqual(
+        [],
+      );
+      await page.context().close();
+    },
+  );
 
 test('PUB-06 nothing is fetched ahead before the page reacts', async ({ page }) => {
   let release = () => {};

@@ -6,6 +6,7 @@ import { inRoot } from '@taller/tooling/workspace/root';
 import { expect, test, type Account } from '../support/fixtures.ts';
 import { withDatabase } from '../support/database.ts';
 import { watchErrors } from '../support/requests.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 interface RemoteScreen {
   remote: RegistryRemote['name'];
@@ -227,53 +228,53 @@ test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported 
     .toContainEqual({ kind: 'uncaught', build, error: 'Error: falló al consultar' });
 });
 
-for (const screen of SCREENS) {
+for (const [index, screen] of SCREENS.entries()) {
   const { remote, module, account, path, heading } = screen;
   for (const failure of FAILURES) {
-    test(`SHELL-08 ${remote}, ${failure.name}: an error with Reintentar and its build in its place only, and back again`, async ({
-      page: fresh,
-      openAs,
-      shop,
-    }) => {
-      // Signed in, before any page of the site has run.
-      const page = account ? await openAs(account, '/robots.txt') : fresh;
-      if (!account) await page.goto('/robots.txt');
-      const registry = (await (await page.request.get(`${shop.url}/remotes.json`)).json()) as Registry;
-      const published = registry.remotes.find(({ name }) => name === remote);
-      if (!published) throw new Error(`${remote} is not in the registry`);
-      const errors = watchErrors(page);
-      await failure.break(page, screen, published);
-      if (failure.seconds !== undefined) await page.clock.install();
+    test(
+      `SHELL-08 ${remote}, ${failure.name}: an error with Reintentar and its build in its place only, and back again`,
+      { tag: exhaustiveAfterFirst(index) },
+      async ({ page: fresh, openAs, shop }) => {
+        // Signed in, before any page of the site has run.
+        const page = account ? await openAs(account, '/robots.txt') : fresh;
+        if (!account) await page.goto('/robots.txt');
+        const registry = (await (await page.request.get(`${shop.url}/remotes.json`)).json()) as Registry;
+        const published = registry.remotes.find(({ name }) => name === remote);
+        if (!published) throw new Error(`${remote} is not in the registry`);
+        const errors = watchErrors(page);
+        await failure.break(page, screen, published);
+        if (failure.seconds !== undefined) await page.clock.install();
 
-      const asked = page.waitForRequest(filesOf(remote));
-      await page.goto(path, { waitUntil: 'commit' });
-      const message = page.getByText('No pudimos mostrar esta parte del sitio.');
-      if (failure.seconds !== undefined) {
-        await asked;
-        // The page's own preloads request it before the shell does, and the timeout is the shell's.
-        await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
-        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
-        await page.clock.runFor((failure.seconds * 1000) / 2);
-        await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
+        const asked = page.waitForRequest(filesOf(remote));
+        await page.goto(path, { waitUntil: 'commit' });
+        const message = page.getByText('No pudimos mostrar esta parte del sitio.');
+        if (failure.seconds !== undefined) {
+          await asked;
+          // The page's own preloads request it before the shell does, and the timeout is the shell's.
+          await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
+          await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+          await page.clock.runFor((failure.seconds * 1000) / 2);
+          await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
+          await expect(message).toBeHidden();
+          await page.clock.runFor((failure.seconds * 1000) / 2);
+        }
+        asked.catch(() => undefined);
+        await expect(message).toBeVisible();
+        await expect(page.getByText(failure.told)).toBeVisible();
+        const label = `${remote} · ${published.build.slice(0, 7)}`;
+        await expect(page.getByText(label, { exact: true })).toBeVisible();
+        expect(errors.join('\n')).toContain(`${remote}/${module} failed (${label})`);
+        if (failure.said) expect(errors.join('\n')).toMatch(failure.said);
+        await expect(page.getByRole('banner')).toBeVisible();
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        if (failure.seconds !== undefined) await page.clock.resume();
+        await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).last().click();
+        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
         await expect(message).toBeHidden();
-        await page.clock.runFor((failure.seconds * 1000) / 2);
-      }
-      asked.catch(() => undefined);
-      await expect(message).toBeVisible();
-      await expect(page.getByText(failure.told)).toBeVisible();
-      const label = `${remote} · ${published.build.slice(0, 7)}`;
-      await expect(page.getByText(label, { exact: true })).toBeVisible();
-      expect(errors.join('\n')).toContain(`${remote}/${module} failed (${label})`);
-      if (failure.said) expect(errors.join('\n')).toMatch(failure.said);
-      await expect(page.getByRole('banner')).toBeVisible();
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      if (failure.seconds !== undefined) await page.clock.resume();
-      await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).last().click();
-      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-      await expect(message).toBeHidden();
-    });
+      },
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expect, openWith, test, TOKEN_KEY, tokensOf, USER_KEY } from '../support/fixtures.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const CURRENT_USER = ['createdAt', 'email', 'fullName', 'id', 'phone', 'role', 'rut'];
 
@@ -75,24 +76,28 @@ test('SHELL-07 signing out in one tab signs out the others', async ({ openAs }) 
   await expect(second).toHaveURL('/auth');
 });
 
-for (const [name, answer] of [
-  ['cannot be reached', (route: Route) => route.abort()],
-  ['does not answer', () => undefined],
-] as const) {
-  test(`SHELL-06 signing out works when the server ${name}, also for somebody who leaves at once`, async ({
-    openAs,
-  }) => {
-    const page = await openAs('technician', '/dashboard');
-    await expect(page.getByRole('heading', { name: 'Panel de Técnico' })).toBeVisible();
-    await page.route('**/auth/v1/logout*', answer);
-    const asked = page.waitForRequest('**/auth/v1/logout?scope=local');
-    await page.getByRole('button', { name: 'Cerrar Sesión' }).first().click();
-    expect((await asked).headers().authorization).toMatch(/^Bearer \S{20,}/);
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL('/auth');
-    const left = () => Object.keys(localStorage).filter((key) => /^taller\.(?:auth|user)/.test(key));
-    expect(await page.evaluate(left)).toEqual([]);
-  });
+for (const [index, [name, answer]] of (
+  [
+    ['cannot be reached', (route: Route) => route.abort()],
+    ['does not answer', () => undefined],
+  ] as const
+).entries()) {
+  test(
+    `SHELL-06 signing out works when the server ${name}, also for somebody who leaves at once`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs }) => {
+      const page = await openAs('technician', '/dashboard');
+      await expect(page.getByRole('heading', { name: 'Panel de Técnico' })).toBeVisible();
+      await page.route('**/auth/v1/logout*', answer);
+      const asked = page.waitForRequest('**/auth/v1/logout?scope=local');
+      await page.getByRole('button', { name: 'Cerrar Sesión' }).first().click();
+      expect((await asked).headers().authorization).toMatch(/^Bearer \S{20,}/);
+      await page.goto('/dashboard');
+      await expect(page).toHaveURL('/auth');
+      const left = () => Object.keys(localStorage).filter((key) => /^taller\.(?:auth|user)/.test(key));
+      expect(await page.evaluate(left)).toEqual([]);
+    },
+  );
 }
 
 test('SHELL-06 the press that signs out leaves nothing in the browser, however soon the page goes', async ({

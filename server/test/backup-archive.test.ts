@@ -139,33 +139,37 @@ test('OPS-37 a segment in the archive is never written over', async () => {
   expect(await waitUntil(isArchived, PATIENCE_MS)).toBe(true);
 });
 
-test('OPS-60 with a passphrase the job counts and tries sealed backups only', async () => {
-  vi.stubEnv('BACKUP_PASSPHRASE', 'una clave bastante larga');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const folder = join(root, 'sealed by itself');
-  const lines: string[] = [];
-  const backups = { folder, everyHours: 24, keep: { daily: 3, weekly: 0 }, testDays: 7, sealed: true };
-  const context = { backups, dataDir, installation, adminUrl: server.adminUrl };
-  const { job, stop } = backupsJob({ ...context, log: (line) => void lines.push(line) });
-  const { file } = await makeBackup({ dataDir, folder: join(root, 'planted'), log });
-  const planted = `taller-${installation.slice(0, 8)}-29990101T000000Z.tar.zst`;
-  mkdirSync(folder);
-  copyFileSync(file, join(folder, planted));
-  await sql`truncate private.backup_run`;
-  await job.run();
-  const [made = ''] = backupsIn(folder, installation).filter((name) => name !== planted);
-  expect(made).toMatch(/\.age$/);
-  expect(lines.at(-1)).toContain(`${made} se puede recuperar`);
-  // One that only claims to be encrypted is tried, rejected and reported.
-  renameSync(join(folder, planted), join(folder, `${planted}.age`));
-  await sql`delete from private.backup_run where kind = 'restore_test'`;
-  await expect(job.run()).rejects.toThrow(/no está cifrado/);
-  const [last] = await sql<{ ok: boolean; detail: { error: string } }[]>`
+test(
+  'OPS-60 with a passphrase the job counts and tries sealed backups only',
+  { tags: ['exhaustive'] },
+  async () => {
+    vi.stubEnv('BACKUP_PASSPHRASE', 'una clave bastante larga');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const folder = join(root, 'sealed by itself');
+    const lines: string[] = [];
+    const backups = { folder, everyHours: 24, keep: { daily: 3, weekly: 0 }, testDays: 7, sealed: true };
+    const context = { backups, dataDir, installation, adminUrl: server.adminUrl };
+    const { job, stop } = backupsJob({ ...context, log: (line) => void lines.push(line) });
+    const { file } = await makeBackup({ dataDir, folder: join(root, 'planted'), log });
+    const planted = `taller-${installation.slice(0, 8)}-29990101T000000Z.tar.zst`;
+    mkdirSync(folder);
+    copyFileSync(file, join(folder, planted));
+    await sql`truncate private.backup_run`;
+    await job.run();
+    const [made = ''] = backupsIn(folder, installation).filter((name) => name !== planted);
+    expect(made).toMatch(/\.age$/);
+    expect(lines.at(-1)).toContain(`${made} se puede recuperar`);
+    // One that only claims to be encrypted is tried, rejected and reported.
+    renameSync(join(folder, planted), join(folder, `${planted}.age`));
+    await sql`delete from private.backup_run where kind = 'restore_test'`;
+    await expect(job.run()).rejects.toThrow(/no está cifrado/);
+    const [last] = await sql<{ ok: boolean; detail: { error: string } }[]>`
     select ok, detail from private.backup_run order by id desc limit 1`;
-  expect(last).toMatchObject({ ok: false, detail: { error: expect.stringContaining('no está cifrado') } });
-  await sql`truncate private.backup_run`;
-  stop();
-});
+    expect(last).toMatchObject({ ok: false, detail: { error: expect.stringContaining('no está cifrado') } });
+    await sql`truncate private.backup_run`;
+    stop();
+  },
+);
 
 test('OPS-36 the job makes a backup when one is due, tests it, rotates, and admins read of it', async () => {
   const folder = join(root, 'by itself');

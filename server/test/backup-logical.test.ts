@@ -74,36 +74,40 @@ test('OPS-39 rows come back one by one from a logical backup, whatever PostgreSQ
   await copy.close();
 });
 
-test('OPS-39 a PostgreSQL of the shop’s own is backed up and restored by the same commands; one that has tables is not touched', async () => {
-  const { cluster, release } = await acquireTestCluster();
-  stack.defer(release);
-  const external = await createTestDatabase(cluster, 'demo');
-  stack.defer(() => external.stop());
-  const shop = join(root, 'external');
-  mkdirSync(shop);
-  const { adminPassword, apiPassword, postgresPassword } = cluster;
-  const passwords = { adminPassword, apiPassword, postgresPassword };
-  saveInstallation(shop, { ...newInstallation('empty'), ...passwords });
-  const before = await tableHashes(external.adminUrl);
-  const folder = join(root, 'of external');
-  const { file } = await makeBackup({ dataDir: shop, folder, databaseUrl: external.adminUrl, log });
-  const used = restoreBackup({ file, into: join(root, 'used'), databaseUrl: external.adminUrl });
-  await expect(used).rejects.toThrow(/ya tiene tablas: no se toca/);
+test(
+  'OPS-39 a PostgreSQL of the shop’s own is backed up and restored by the same commands; one that has tables is not touched',
+  { tags: ['exhaustive'] },
+  async () => {
+    const { cluster, release } = await acquireTestCluster();
+    stack.defer(release);
+    const external = await createTestDatabase(cluster, 'demo');
+    stack.defer(() => external.stop());
+    const shop = join(root, 'external');
+    mkdirSync(shop);
+    const { adminPassword, apiPassword, postgresPassword } = cluster;
+    const passwords = { adminPassword, apiPassword, postgresPassword };
+    saveInstallation(shop, { ...newInstallation('empty'), ...passwords });
+    const before = await tableHashes(external.adminUrl);
+    const folder = join(root, 'of external');
+    const { file } = await makeBackup({ dataDir: shop, folder, databaseUrl: external.adminUrl, log });
+    const used = restoreBackup({ file, into: join(root, 'used'), databaseUrl: external.adminUrl });
+    await expect(used).rejects.toThrow(/ya tiene tablas: no se toca/);
 
-  const admin = postgres(external.adminUrl, { max: 1, onnotice: () => {} });
-  const name = `restored_${process.pid}`;
-  await admin.unsafe(`create database ${name}`);
-  const url = new URL(external.adminUrl);
-  url.pathname = `/${name}`;
-  try {
-    await restoreBackup({ file, into: join(root, 'external2'), databaseUrl: url.toString() });
-    const after = await tableHashes(url.toString());
-    expect({ ...after, 'private.backup_run': '' }).toEqual({ ...before, 'private.backup_run': '' });
-  } finally {
-    await admin.unsafe(`drop database ${name} with (force)`);
-    await admin.end();
-  }
-});
+    const admin = postgres(external.adminUrl, { max: 1, onnotice: () => {} });
+    const name = `restored_${process.pid}`;
+    await admin.unsafe(`create database ${name}`);
+    const url = new URL(external.adminUrl);
+    url.pathname = `/${name}`;
+    try {
+      await restoreBackup({ file, into: join(root, 'external2'), databaseUrl: url.toString() });
+      const after = await tableHashes(url.toString());
+      expect({ ...after, 'private.backup_run': '' }).toEqual({ ...before, 'private.backup_run': '' });
+    } finally {
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    }
+  },
+);
 
 test('OPS-39 a start on the cluster of another major version says what to do, and changes nothing', async () => {
   const folder = join(root, 'old');

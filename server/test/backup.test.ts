@@ -243,16 +243,20 @@ test.each(CASES)(
   },
 );
 
-test('OPS-33 a sealed backup shows nothing, and opens with its passphrase only', async () => {
-  const { file } = await sealed();
-  expect(file).toMatch(/\.tar\.zst\.age$/);
-  const into = newFolder();
-  expect((await refusal(restoreBackup({ file, into })))?.message).toContain('está cifrado');
-  const wrong = await refusal(restoreBackup({ file, into, passphrase: `${PASSPHRASE}x` }));
-  expect(wrong?.message).toContain('La clave no abre el respaldo');
-  await restoreBackup({ file, into, passphrase: PASSPHRASE });
-  expect(readInstallation(into)?.jwtSecret).toBe(readInstallation(dataDir)?.jwtSecret);
-});
+test(
+  'OPS-33 a sealed backup shows nothing, and opens with its passphrase only',
+  { tags: ['exhaustive'] },
+  async () => {
+    const { file } = await sealed();
+    expect(file).toMatch(/\.tar\.zst\.age$/);
+    const into = newFolder();
+    expect((await refusal(restoreBackup({ file, into })))?.message).toContain('está cifrado');
+    const wrong = await refusal(restoreBackup({ file, into, passphrase: `${PASSPHRASE}x` }));
+    expect(wrong?.message).toContain('La clave no abre el respaldo');
+    await restoreBackup({ file, into, passphrase: PASSPHRASE });
+    expect(readInstallation(into)?.jwtSecret).toBe(readInstallation(dataDir)?.jwtSecret);
+  },
+);
 
 const refusedFor = async (file: string, into: string) =>
   (await refusal(restoreBackup({ file, into })))?.message;

@@ -90,24 +90,28 @@ test('OPS-04 a copy of a running folder is a shop of its own: what is written th
   expect((await fetch(`${live.url}/readyz`)).status).toBe(200);
 });
 
-test('OPS-04 a copy whose database lies elsewhere is refused, with both places', async () => {
-  const outside = newFolder();
-  cpSync(join(original, 'postgres'), outside, { recursive: true });
-  const owner = newFolder();
-  cpSync(join(original, 'installation.json'), join(owner, 'installation.json'));
-  writeFileSync(join(owner, 'postgres-folder'), `${outside}\n`);
-  await (await start(owner)).close();
-  const copy = copied(owner);
-  expect(await refusal(copy)).toEqual({
-    code: 'data-dir-in-use',
-    message:
-      `${copy} es una copia de ${owner} sin su base de datos, que está en ${outside}. ` +
-      'Copia esa carpeta también, o recupera un respaldo en una carpeta nueva.',
-  });
-  // Moving a data folder moves its database.
-  rmSync(owner, { recursive: true });
-  expect(await suppliers(await start(copy))).toEqual([]);
-});
+test(
+  'OPS-04 a copy whose database lies elsewhere is refused, with both places',
+  { tags: ['exhaustive'] },
+  async () => {
+    const outside = newFolder();
+    cpSync(join(original, 'postgres'), outside, { recursive: true });
+    const owner = newFolder();
+    cpSync(join(original, 'installation.json'), join(owner, 'installation.json'));
+    writeFileSync(join(owner, 'postgres-folder'), `${outside}\n`);
+    await (await start(owner)).close();
+    const copy = copied(owner);
+    expect(await refusal(copy)).toEqual({
+      code: 'data-dir-in-use',
+      message:
+        `${copy} es una copia de ${owner} sin su base de datos, que está en ${outside}. ` +
+        'Copia esa carpeta también, o recupera un respaldo en una carpeta nueva.',
+    });
+    // Moving a data folder moves its database.
+    rmSync(owner, { recursive: true });
+    expect(await suppliers(await start(copy))).toEqual([]);
+  },
+);
 
 test.skipIf(process.getuid?.() !== 0)(
   'OPS-05 a copy that root made is given back to the user of PostgreSQL',

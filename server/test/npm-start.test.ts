@@ -62,6 +62,7 @@ test(
 
 test(
   'OPS-02 with server and supervisor killed at once, PostgreSQL ends by itself',
+  { timeout: TEST_MS, tags: ['exhaustive'] },
   async () => {
     await using shop = await npmStart();
     const server = shop.serverPid();
@@ -70,5 +71,4 @@ test(
     shop.supervisor.kill('SIGKILL');
     await vi.waitFor(() => expect(shop.postgres()).toEqual([]), PATIENCE);
   },
-  TEST_MS,
 );

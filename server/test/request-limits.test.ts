@@ -51,23 +51,29 @@ const rpc = (call: string, { from = '203.0.113.1', as = '', body = '{}' } = {}):
   });
 
 describe('SEC-14 places', () => {
-  test('SEC-14 strangers that sleep leave places for people, for log-ins and for strangers elsewhere', async () => {
-    const nap = { body: '{"seconds": 2}' };
-    const sleeping = Array.from({ length: 30 }, (_, n) => rpc('nap', { ...nap, from: `203.0.113.${n % 2}` }));
-    const finished: string[] = [];
-    const done = (name: string) => () => finished.push(name);
-    await Promise.all([
-      Promise.race(sleeping).then(done('sleeper')),
-      rpc('nap', { as: token }).then(done('person')),
-      fetch(`${server.url}/auth/v1/user`, {
-        headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` },
-      }).then(done('auth')),
-    ]);
-    expect(finished.at(-1)).toBe('sleeper');
-    const elsewhere = rpc('nap', { from: '198.51.100.7' }).then(done('elsewhere'));
-    await Promise.all([elsewhere, ...sleeping.map((sleeper) => sleeper.then(done('all')))]);
-    expect(finished.indexOf('elsewhere')).toBeLessThan(finished.lastIndexOf('all') - 10);
-  });
+  test(
+    'SEC-14 strangers that sleep leave places for people, for log-ins and for strangers elsewhere',
+    { tags: ['exhaustive'] },
+    async () => {
+      const nap = { body: '{"seconds": 2}' };
+      const sleeping = Array.from({ length: 30 }, (_, n) =>
+        rpc('nap', { ...nap, from: `203.0.113.${n % 2}` }),
+      );
+      const finished: string[] = [];
+      const done = (name: string) => () => finished.push(name);
+      await Promise.all([
+        Promise.race(sleeping).then(done('sleeper')),
+        rpc('nap', { as: token }).then(done('person')),
+        fetch(`${server.url}/auth/v1/user`, {
+          headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` },
+        }).then(done('auth')),
+      ]);
+      expect(finished.at(-1)).toBe('sleeper');
+      const elsewhere = rpc('nap', { from: '198.51.100.7' }).then(done('elsewhere'));
+      await Promise.all([elsewhere, ...sleeping.map((sleeper) => sleeper.then(done('all')))]);
+      expect(finished.indexOf('elsewhere')).toBeLessThan(finished.lastIndexOf('all') - 10);
+    },
+  );
 
   test('SEC-14 a shop behind one address: thirty tabs load at once, and all are answered', async () => {
     const loads = Array.from({ length: 90 }, () => rpc('nap'));

@@ -159,54 +159,62 @@ test('OPS-57 another passphrase seals with a key of its own, and each opens its 
   expect(readdirSync(target).toSorted()).toEqual(['clave-1.age', 'clave-2.age']);
 });
 
-test('OPS-57 a passphrase costs age’s own work for each try, in the archive and in backups', async () => {
-  vi.stubEnv('VITEST', undefined);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const target = mkdtempSync(join(root, 'costly-'));
-  const key = await sealingKey(target, PASSPHRASE);
-  const archive = await ArchiveWriter.create(target, 'costly-', PASSPHRASE);
-  const { file } = await archive.finish({ finishedAt: new Date().toISOString(), firstSegment: '' });
-  for (const sealed of [key.file, file])
-    expect(readFileSync(sealed, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
-  expect(await openKeys(target, PASSPHRASE)).toEqual([key]);
-});
+test(
+  'OPS-57 a passphrase costs age’s own work for each try, in the archive and in backups',
+  { tags: ['exhaustive'] },
+  async () => {
+    vi.stubEnv('VITEST', undefined);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const target = mkdtempSync(join(root, 'costly-'));
+    const key = await sealingKey(target, PASSPHRASE);
+    const archive = await ArchiveWriter.create(target, 'costly-', PASSPHRASE);
+    const { file } = await archive.finish({ finishedAt: new Date().toISOString(), firstSegment: '' });
+    for (const sealed of [key.file, file])
+      expect(readFileSync(sealed, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
+    expect(await openKeys(target, PASSPHRASE)).toEqual([key]);
+  },
+);
 
-test('OPS-60 with a passphrase the log counts as far as it is sealed, unless the rest is wanted', async () => {
-  const own = join(root, 'own');
-  const wal = join(root, 'own-wal');
-  const startOwn = (walPassphrase?: string) =>
-    startServer({ port: 0, mode: 'empty', quiet: true, dataDir: own, walArchive: wal, walPassphrase });
-  const ownFolder = () => join(wal, readInstallation(own)?.id ?? '');
-  await prepareDataDir(own);
-  let server = await startOwn(PASSPHRASE);
-  const backups = { dataDir: own, folder: join(root, 'own-backups'), log: () => {} };
-  const { file } = await makeBackup({ ...backups, passphrase: PASSPHRASE });
-  const [, sealed] = await write(server, 'a, sealed', '.gz.age', ownFolder);
-  await write(server, 'b, sealed', '.gz.age', ownFolder);
-  await server.close();
-  server = await startOwn();
-  const [, moment] = await write(server, 'c, plain', '.gz', ownFolder);
-  await write(server, 'd, plain', '.gz', ownFolder);
-  await server.close();
-  const restore = (name: string, until: Date, acceptsPlain?: boolean) =>
-    restoreBackup({
-      file,
-      into: join(root, name),
-      until,
-      walArchive: wal,
-      passphrase: PASSPHRASE,
-      acceptsPlain,
-    });
-  await restore('own-sealed', sealed);
-  expect(await suppliers(join(root, 'own-sealed'))).toEqual(['a, sealed']);
-  await expect(restore('own-x', moment)).rejects.toThrow(
-    /no llega hasta ese momento.*sin cifrar.*--unsealed/,
-  );
-  await restore('own-plain', moment, true);
-  expect(await suppliers(join(root, 'own-plain'))).toEqual(['a, sealed', 'b, sealed', 'c, plain']);
-  for (const name of readdirSync(root))
-    if (name.startsWith('own')) rmSync(join(root, name), { recursive: true });
-});
+test(
+  'OPS-60 with a passphrase the log counts as far as it is sealed, unless the rest is wanted',
+  { tags: ['exhaustive'] },
+  async () => {
+    const own = join(root, 'own');
+    const wal = join(root, 'own-wal');
+    const startOwn = (walPassphrase?: string) =>
+      startServer({ port: 0, mode: 'empty', quiet: true, dataDir: own, walArchive: wal, walPassphrase });
+    const ownFolder = () => join(wal, readInstallation(own)?.id ?? '');
+    await prepareDataDir(own);
+    let server = await startOwn(PASSPHRASE);
+    const backups = { dataDir: own, folder: join(root, 'own-backups'), log: () => {} };
+    const { file } = await makeBackup({ ...backups, passphrase: PASSPHRASE });
+    const [, sealed] = await write(server, 'a, sealed', '.gz.age', ownFolder);
+    await write(server, 'b, sealed', '.gz.age', ownFolder);
+    await server.close();
+    server = await startOwn();
+    const [, moment] = await write(server, 'c, plain', '.gz', ownFolder);
+    await write(server, 'd, plain', '.gz', ownFolder);
+    await server.close();
+    const restore = (name: string, until: Date, acceptsPlain?: boolean) =>
+      restoreBackup({
+        file,
+        into: join(root, name),
+        until,
+        walArchive: wal,
+        passphrase: PASSPHRASE,
+        acceptsPlain,
+      });
+    await restore('own-sealed', sealed);
+    expect(await suppliers(join(root, 'own-sealed'))).toEqual(['a, sealed']);
+    await expect(restore('own-x', moment)).rejects.toThrow(
+      /no llega hasta ese momento.*sin cifrar.*--unsealed/,
+    );
+    await restore('own-plain', moment, true);
+    expect(await suppliers(join(root, 'own-plain'))).toEqual(['a, sealed', 'b, sealed', 'c, plain']);
+    for (const name of readdirSync(root))
+      if (name.startsWith('own')) rmSync(join(root, name), { recursive: true });
+  },
+);
 
 test('OPS-60 a compressed file that holds more than a segment is none, and fills no disk', () => {
   const [folder, first] = [mkdtempSync(join(root, 'bomb-')), mkdtempSync(join(root, "it's-"))];

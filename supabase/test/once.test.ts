@@ -23,12 +23,14 @@ const APART: readonly string[] = ['redeemInvitation'];
 /** Sent by a page itself, without a form, and never a second time. */
 const UNASKED: readonly string[] = ['reportPartFailures'];
 
-/** The first change proves the rule in `npm test`. */
-const [FIRST] = Object.keys(CHANGES);
+/** Every so many changes prove the rule in `npm test`, the first one with lost answers too. */
+const SAMPLE = 8;
+const exhaustiveUnless = (isSampled: boolean) => (isSampled ? [] : ['exhaustive']);
+const ORDER = Object.keys(CHANGES);
 
 const stage = tryChanges('DATA-31', {}, (name) => ({
-  lost: name === FIRST ? [] : ['exhaustive'],
-  twice: [],
+  lost: exhaustiveUnless(ORDER.indexOf(name) === 0),
+  twice: exhaustiveUnless(ORDER.indexOf(name) % SAMPLE === 0),
 }));
 
 test('DATA-30 every change that the source of the data layer makes is tried here', async () => {

@@ -56,18 +56,18 @@ async function sendAll(_: unknown, caller: number): Promise<number> {
 
 const idsTakenBy = ({ simulator }: Simulator) => simulator.log().messages.map((message) => message.opaque);
 
-test(
-  'MSG-03 500 messages and five senders at once: 500 sends, none twice',
-  { timeout: 240_000 },
-  async () => {
-    await queue(500);
+for (const { count, tags } of [
+  { count: 100, tags: [] },
+  { count: 500, tags: ['exhaustive'] },
+])
+  test(`MSG-03 ${count} messages and five senders at once: as many sends, none twice`, { tags }, async () => {
+    await queue(count);
     const sent = await Promise.all(Array.from({ length: 5 }, sendAll));
-    expect(sent.reduce((sum, part) => sum + part, 0)).toBe(500);
-    const ids = idsTakenBy(silent);
-    expect(ids).toHaveLength(500);
-    expect(new Set(ids).size).toBe(500);
-  },
-);
+    expect(sent.reduce((sum, part) => sum + part, 0)).toBe(count);
+    const ids = idsTakenBy(silent).slice(-count);
+    expect(ids).toHaveLength(count);
+    expect(new Set(ids).size).toBe(count);
+  });
 
 function startSender(): ChildProcess {
   return spawn(process.execPath, [SENDER], {
