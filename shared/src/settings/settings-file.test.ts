@@ -38,6 +38,29 @@ test('CFG-34 of a file with mistakes the good sections are read, and each mistak
   });
 });
 
+test('CFG-34 a file from before messages expired or could be taken back is read, with the usual times', () => {
+  const sent = { template: 'aviso', text: 'Orden {{orden}}: {{respuesta}}' };
+  const switched = { enabled: true, template: 'aviso', text: 'Orden {{orden}}' };
+  const before = {
+    created: switched,
+    in_progress: switched,
+    quoted: { ...switched, text: 'Orden {{orden}}: {{enlace}}' },
+    approved: sent,
+    rejected: sent,
+    completed: switched,
+    delivered: switched,
+    cancelled: switched,
+    language: 'es_CL',
+    quietHours: { enabled: false, from: '21:00', to: '09:00' },
+  };
+  expect(readSettingsFile(writeSettingsFile([row('messages', before)]))).toMatchObject({
+    sections: { messages: { ...before, expireHours: 24, undoSeconds: 7 } },
+    faults: [],
+  });
+  const now = row('messages', { ...before, expireHours: 48, undoSeconds: 0 });
+  expect(readSettingsFile(writeSettingsFile([now]))).toMatchObject({ sections: { messages: now.value } });
+});
+
 test('CFG-34 CFG-52 a file carries the image of the logo', () => {
   const logo = { hash: 'a'.repeat(64), type: 'image/png', width: 9, height: 9 };
   const text = writeSettingsFile([row('look', { logo, color: null })], { [logo.hash]: 'iVBORw0K' });
