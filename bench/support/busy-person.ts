@@ -32,7 +32,7 @@ const search: Step = (client) => {
 const open: Step = (client, id) =>
   client
     .from('service_orders')
-    .select('*, technician:profiles!service_orders_technician_id_fkey (full_name)')
+    .select('*, technician:staff_names!service_orders_technician_id_fkey (full_name)')
     .eq('id', id)
     .maybeSingle();
 const change: Step = (client, id) =>

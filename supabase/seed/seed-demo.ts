@@ -94,6 +94,8 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   await insertRows(tx, 'auth.users', accounts.users);
   await insertRows(tx, 'auth.identities', accounts.identities);
   await insertRows(tx, 'public.profiles', accounts.profiles, PROFILE_MAY_BE_THERE);
+  await tx`insert into public.staff_names (id, full_name)
+    select id, full_name from public.profiles where role <> 'customer' on conflict do nothing`;
 
   await tx`insert into private.report_pin (hash) values (extensions.crypt(${DEMO_REPORT_PIN}, extensions.gen_salt('bf', 8)))
     on conflict do nothing`;

@@ -37,8 +37,8 @@ const ofTechnician = 'service_orders!service_orders_technician_id_fkey(customer_
 
 test.each<[string, string, RequestInit?]>([
   ['another table that brings the order along', 'whatsapp_messages?select=id,service_orders(customer_name)'],
-  ['the own account, which brings orders along', `profiles?id=eq.SELF&select=id,${ofTechnician}`],
-  ['accounts of the staff, which bring orders along', `profiles?role=neq.customer&select=id,${ofTechnician}`],
+  ['the own account, which brings orders along', `staff_names?id=eq.SELF&select=id,${ofTechnician}`],
+  ['accounts of the staff, which bring orders along', `staff_names?select=id,${ofTechnician}`],
   ['a name for another column', 'service_orders?select=id:technician_id,customer_name&limit=1'],
   ['an account without its id', 'profiles?select=full_name,rut&role=eq.customer&limit=1'],
   ['a role of the staff', 'profiles?select=full_name,rut&role=in.(technician,customer)&limit=1'],

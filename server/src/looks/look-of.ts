@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, SearchedBy>> = {
 const LINES = /^(?:notifications|decision_history)$/;
 
 /** Tables without personal data, whichever table embeds them. */
-const HARMLESS = /^(?:component_types|suppliers|inventory)$/;
+const HARMLESS = /^(?:component_types|suppliers|inventory|staff_names)$/;
 
 const UNREADABLE = '\u{fffd}';
 

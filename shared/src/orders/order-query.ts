@@ -12,8 +12,8 @@ import { isUuid } from '#src/values/uuid.ts';
 export const ORDER_COLUMNS =
   `id, order_number, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, cancellation_reason, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
   rejected_at, completed_at, delivered_at, warranty_days, version,
-  technician:profiles!service_orders_technician_id_fkey (full_name),
-  receptionist:profiles!service_orders_receptionist_id_fkey (full_name)` as const;
+  technician:staff_names!service_orders_technician_id_fkey (full_name),
+  receptionist:staff_names!service_orders_receptionist_id_fkey (full_name)` as const;
 
 /** An order before its constrained columns are narrowed. */
 async function readOrder(client: Supabase, id: string, signal?: AbortSignal) {

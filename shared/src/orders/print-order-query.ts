@@ -30,7 +30,7 @@ export interface PrintOrder
       | 'password_type'
       | 'device_code_stored'
     > {
-  /** null if nobody is assigned, and for customers, who may not read staff profiles. */
+  /** null if nobody is assigned, and for customers, who may not read names of the staff. */
   technician_name: string | null;
   receptionist_name: string | null;
 }
@@ -43,7 +43,7 @@ async function namesOf(
   const wanted = ids.filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
   const rows = unwrap(
-    await client.from('profiles').select('id, full_name').in('id', wanted).abortSignal(signal),
+    await client.from('staff_names').select('id, full_name').in('id', wanted).abortSignal(signal),
   );
   return new Map((rows ?? []).map((row) => [row.id, row.full_name]));
 }

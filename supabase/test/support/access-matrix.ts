@@ -15,6 +15,10 @@ profiles                select     no    yes       no     yes         yes       
 profiles                insert     no    no        no     no          no            no
 profiles                update     no    yes       no     no          no            yes
 profiles                delete     no    no        no     no          no            yes
+staff_names             select     no    no        no     yes         yes           yes
+staff_names             insert     no    no        no     no          no            no
+staff_names             update     no    no        no     no          no            no
+staff_names             delete     no    no        no     no          no            no
 ----- orders: taken in by the desk, changed by all staff, deleted by an admin; customers read their own
 service_orders          select     no    yes       no     yes         yes           yes
 service_orders          insert     no    no        no     no          yes           yes

@@ -75,6 +75,9 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     insert: async (shop) => ({ id: randomUUID(), ...orderOf(shop.people.customer) }),
     update: { notes: 'Retira su hermano' },
   },
+  staff_names: plain('staff_names', async () => ({ id: randomUUID(), full_name: unique('Persona') }), {
+    full_name: 'Otro nombre',
+  }),
   service_order_internal: plain(
     'service_order_internal',
     async (shop) => ({ order_id: await orderId(shop), internal_notes: 'Tornillos en la bolsa 14' }),

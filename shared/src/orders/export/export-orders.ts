@@ -74,11 +74,9 @@ export async function exportTotal(filter: ExportFilter, signal: AbortSignal): Pr
   return answer.count;
 }
 
-/** Names of technicians and receptionists, by id. */
+/** Names of technicians and receptionists by id, also of former ones. */
 export async function exportNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const client = await supabase();
-  const rows = unwrap(
-    await client.from('profiles').select('id, full_name').neq('role', 'customer').abortSignal(signal),
-  );
+  const rows = unwrap(await client.from('staff_names').select('id, full_name').abortSignal(signal));
   return new Map((rows ?? []).map((row) => [row.id, row.full_name]));
 }
