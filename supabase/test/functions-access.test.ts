@@ -31,6 +31,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       STAFF,
       { p_order_id: id, p_channel: 'phone', p_said_by: 'Marta', p_amount: 1, p_version: 'v' },
     ],
+    ['intake_state', STAFF, { p_order_id: id }],
+    ['take_back_order', ['receptionist'], { p_order_id: id, p_reason: 'Un motivo' }],
     ['send_quote_link', EVERYBODY, { p_order_id: id }],
     ['get_quote_link', STAFF, { p_order_id: id }],
     ['resend_quote', STAFF, { p_order_id: id }],

@@ -59,6 +59,7 @@ const NOT_PERSONAL = `
   hide_first_steps
   import_inventory
   import_orders
+  intake_state
   invitation_state
   invite_account
   is_password_proved
@@ -102,6 +103,7 @@ const NOT_PERSONAL = `
   shop_image
   suggest_items
   system_status
+  take_back_order
   touch_session
   try_claim_orders
   try_password

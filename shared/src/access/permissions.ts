@@ -43,6 +43,8 @@ export const PERMISSIONS = {
   'orders.set-price': BENCH,
   'orders.do-repair': BENCH,
   'orders.delete': ADMIN,
+  /** Takes back an own intake of the last minutes; admins delete. */
+  'orders.take-back': ['receptionist'],
   /** The others search by order number, name, RUT, brand and model. */
   'orders.search-all-fields': ADMIN,
   /** Finds orders by whatever was typed, in the palette. */

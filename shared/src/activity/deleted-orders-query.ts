@@ -11,7 +11,7 @@ async function fetchDeletedOrders({ userId, from, to, page }: ActivityRequest, s
   const first = (page - 1) * ACTIVITY_PAGE_SIZE;
   let query = client
     .from('order_events')
-    .select('id, order_number, created_at, actor_id, actor_name')
+    .select('id, order_number, created_at, actor_id, actor_name, reason:changes->reason->>1')
     .eq('kind', 'deleted')
     .order('id', { ascending: false })
     // One more row says whether there is another page.

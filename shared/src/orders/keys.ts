@@ -20,6 +20,7 @@ export const orderKeys = {
   changesSince: (id: string, version: number) => [...orderKeys.timeline(id), 'since', version] as const,
   decisions: (id: string) => [...orderKeys.detail(id), 'decisions'] as const,
   decisionOrigins: (id: string) => [...orderKeys.decisions(id), 'origins'] as const,
+  intakeState: (id: string) => [...orderKeys.detail(id), 'intake-state'] as const,
   related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
   printed: (id: string) => [...orderKeys.all, 'print', id] as const,
   printedTerms: (id: string) => [...orderKeys.all, 'printed-terms', id] as const,

@@ -165,4 +165,9 @@ export const CANCEL_REASON_REQUIRED = 'Escribe el motivo de la cancelación.';
 export const cancellationSchema = z.object({ reason: requiredText(CANCEL_REASON_REQUIRED, LONGEST.text) });
 export type CancellationInput = z.input<typeof cancellationSchema>;
 
+export const TAKE_BACK_REASON_REQUIRED = 'Escribe por qué deshaces el ingreso.';
+
+export const takeBackSchema = z.object({ reason: requiredText(TAKE_BACK_REASON_REQUIRED, 500) });
+export type TakeBackInput = z.input<typeof takeBackSchema>;
+
 export const priceSchema = z.object({ amount: clpField(QUOTE_FIELD_INVALID) });

@@ -95,6 +95,7 @@ export const orderTexts = {
     call: 'Llamar',
     whatsapp: 'Escribir por WhatsApp',
     remove: 'Eliminar',
+    takeBack: 'Deshacer ingreso',
     advance: (amount: string) => `Abono ${amount}`,
     shortcuts: (withNewOrder: boolean) =>
       `Atajos: / buscar · ${withNewOrder ? 'n nueva orden · ' : ''}↑ ↓ elegir · Enter abrir · x seleccionar`,
@@ -219,6 +220,16 @@ export const orderTexts = {
     customerHint: 'El cliente las ve en su portal.',
     internal: 'Notas internas',
     internalHint: 'Solo las ve el personal del taller.',
+  },
+  takeBack: {
+    title: (number: string) => `Deshacer el ingreso de la orden ${number}`,
+    text: (name: string) =>
+      `Para una orden que se ingresó por error. Se borran los datos de la orden de ${name} y los avisos que esperan. Queda en el registro quién lo hizo y por qué.`,
+    reason: 'Por qué',
+    told: 'El cliente ya recibió el aviso de ingreso: cuéntale que fue un error.',
+    confirm: 'Deshacer ingreso',
+    busy: 'Deshaciendo...',
+    done: 'Ingreso deshecho',
   },
   remove: {
     title: (number: string) => `¿Eliminar la orden ${number}?`,

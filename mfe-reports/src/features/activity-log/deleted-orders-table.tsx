@@ -15,6 +15,7 @@ const COLUMNS: readonly Column<DeletedOrder>[] = [
     cell: (row) => deletedOrderTexts.number(formatOrderNumber(row.order_number)),
   },
   { id: 'user', header: deletedOrderTexts.by, cell: (row) => row.actor_name ?? deletedOrderTexts.unknown },
+  { id: 'reason', header: deletedOrderTexts.reason, cell: (row) => row.reason ?? '' },
 ];
 
 interface DeletedOrdersTableProps {

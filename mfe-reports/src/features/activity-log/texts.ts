@@ -55,11 +55,12 @@ const SEARCHED_BY: Readonly<Record<string, string>> = {
 /** Deleted orders, for admins. */
 export const deletedOrderTexts = {
   title: 'Órdenes eliminadas',
-  description: 'Qué órdenes se eliminaron, cuándo y quién lo hizo.',
+  description: 'Qué órdenes se eliminaron, cuándo, quién lo hizo y por qué se deshizo un ingreso.',
   empty: 'No se eliminó ninguna orden con estos filtros.',
   order: 'Orden',
   number: (number: string) => `#${number}`,
   by: 'Quién la eliminó',
+  reason: 'Motivo',
   unknown: 'Desconocido',
 } as const;
 

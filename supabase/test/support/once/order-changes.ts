@@ -22,6 +22,7 @@ import { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote
 import { useRecordApprovalMutation } from '@taller/shared/orders/quote/record-approval-mutation.ts';
 import { useSendQuoteLinkMutation } from '@taller/shared/orders/quote/send-quote-link-mutation.ts';
 import { useResendQuoteMutation } from '@taller/shared/orders/quote/resend-quote-mutation.ts';
+import { useTakeBackOrderMutation } from '@taller/shared/orders/take-back-order-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
 import type { Change, Stage } from './change.ts';
@@ -105,6 +106,15 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const order = await openOrder(stage, 'admin');
       const { mutateAsync } = callHook(useDeleteOrderMutation);
       return () => mutateAsync(order.id);
+    },
+  },
+  useTakeBackOrderMutation: {
+    begin: async (stage) => {
+      const { id: receptionist_id } = await stage.signIn('receptionist');
+      const order = await makeOrder(stage.shop, { receptionist_id });
+      await stage.shop.sql`delete from public.order_events where order_id = ${order.id}`;
+      const { mutateAsync } = callHook(useTakeBackOrderMutation);
+      return () => mutateAsync({ orderId: order.id, reason: 'Cliente equivocado' });
     },
   },
   useDeviceCodeMutation: {

@@ -11,6 +11,7 @@ import { NotesForm } from './notes-dialog.tsx';
 import type { OrderTask } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { RemoveOrderDialog } from './remove-order-dialog.tsx';
+import { TakeBackDialog } from './take-back-dialog.tsx';
 
 const FORMS = {
   quote: QuoteForm,
@@ -41,6 +42,8 @@ export function OrderTaskDialog({ task, onClose, onRemoved = onClose }: OrderTas
   if (!task) return null;
   if (task.kind === 'remove')
     return <RemoveOrderDialog order={task.order} onClose={onClose} onRemoved={onRemoved} />;
+  if (task.kind === 'takeBack')
+    return <TakeBackDialog order={task.order} onClose={onClose} onRemoved={onRemoved} />;
   const isHandBack = task.kind === 'deliver' && isStoppedStatus(task.order.status);
   return (
     <TaskForm

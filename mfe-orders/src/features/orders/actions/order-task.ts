@@ -11,7 +11,7 @@ export interface ActionOrder {
 }
 
 /** The actions with a dialog. */
-export type OrderTaskKind = 'quote' | 'approval' | 'cancel' | 'deliver' | 'notes' | 'remove';
+export type OrderTaskKind = 'quote' | 'approval' | 'cancel' | 'deliver' | 'notes' | 'remove' | 'takeBack';
 
 /** An open dialog and its order. */
 export interface OrderTask {

@@ -3,6 +3,7 @@ import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -39,6 +40,7 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
     ...rareActions(order, role, {
       onChoose: choose,
       onRemove: () => onTask({ kind: 'remove', order }),
+      onTakeBack: () => onTask({ kind: 'takeBack', order }),
     }),
   ];
   return (
@@ -115,10 +117,11 @@ function Stamps({ order }: { order: Order }) {
 interface RareActions {
   onChoose: ReturnType<typeof useChooseStatus>;
   onRemove: () => void;
+  onTakeBack: () => void;
 }
 
-/** What is done rarely: the less likely next steps, and deleting the order. */
-function rareActions(order: Order, role: Role, { onChoose, onRemove }: RareActions): MenuItem[] {
+/** What is done rarely: the less likely next steps, and deleting the order or taking it back. */
+function rareActions(order: Order, role: Role, { onChoose, onRemove, onTakeBack }: RareActions): MenuItem[] {
   const [, ...otherSteps] = nextSteps(role, order);
   const remove: MenuItem = {
     label: orderTexts.desk.remove,
@@ -127,6 +130,12 @@ function rareActions(order: Order, role: Role, { onChoose, onRemove }: RareActio
     separated: otherSteps.length > 0,
     onSelect: onRemove,
   };
+  const takeBack: MenuItem = {
+    ...remove,
+    label: orderTexts.desk.takeBack,
+    icon: <Undo2 aria-hidden="true" />,
+    onSelect: onTakeBack,
+  };
   return [
     ...otherSteps.map(({ name, status }) => ({
       label: orderTexts.desk.steps[name],
@@ -134,5 +143,6 @@ function rareActions(order: Order, role: Role, { onChoose, onRemove }: RareActio
       onSelect: () => onChoose(order, status),
     })),
     ...(may(role, 'orders.delete') ? [remove] : []),
+    ...(may(role, 'orders.take-back') && order.status === 'pending' ? [takeBack] : []),
   ];
 }

@@ -1,0 +1,135 @@
+/** Reception takes back an order that was taken in by mistake (ORD-121). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { change, orderOf, storedOrder } from './support/orders.ts';
+import { openShop, type Person, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+/** An order as the counter takes it in, through the API. */
+async function takeIn(by = shop.people.receptionist, columns = {}): Promise<string> {
+  const id = randomUUID();
+  const row = { id, ...orderOf(shop.people.customer), quote: 0, advance_payment: 0, ...columns };
+  expect((await by.client.from('service_orders').insert(row)).error).toBeNull();
+  return id;
+}
+
+const takeBack = (id: string, by = shop.people.receptionist, reason = 'Cliente equivocado') =>
+  by.client.rpc('take_back_order', { p_order_id: id, p_reason: reason });
+
+async function stateOf(id: string, by: Person = shop.people.receptionist) {
+  return (await by.client.rpc('intake_state', { p_order_id: id })).data?.[0];
+}
+
+test('ORD-121 the own order of the last minutes is taken back with its waiting message; the log tells who and why', async () => {
+  const { admin, receptionist } = shop.people;
+  const id = await takeIn();
+  expect(await stateOf(id)).toEqual({ obstacle: null, is_told: false });
+  expect(await shop.sql`select state from public.whatsapp_messages where order_id = ${id}`).toHaveLength(1);
+
+  expect((await takeBack(id)).error).toBeNull();
+  // A second press, or one whose answer was lost.
+  expect((await takeBack(id)).error).toBeNull();
+
+  expect(await storedOrder(shop, id)).toEqual({});
+  expect(await shop.sql`select from public.whatsapp_messages where order_id = ${id}`).toHaveLength(0);
+  const { data } = await admin.client
+    .from('order_events')
+    .select('actor_name, changes')
+    .eq('order_id', id)
+    .eq('kind', 'deleted');
+  expect(data).toEqual([
+    {
+      actor_name: receptionist.fullName,
+      changes: {
+        customer_name: [shop.people.customer.fullName, null],
+        reason: [null, 'Cliente equivocado'],
+      },
+    },
+  ]);
+});
+
+test('ORD-121 a reason is asked for', async () => {
+  const id = await takeIn();
+  const refused = { code: '23514', message: 'Escribe por qué deshaces el ingreso, en hasta 500 letras.' };
+  for (const reason of ['', ' \n', 'x'.repeat(501)])
+    expect((await takeBack(id, shop.people.receptionist, reason)).error).toMatchObject(refused);
+  expect(await storedOrder(shop, id)).toMatchObject({ status: 'pending' });
+});
+
+test('ORD-121 technicians, customers and admins do not take back an intake', async () => {
+  const id = await takeIn();
+  for (const actor of ['technician', 'customer', 'admin'] as const)
+    expect((await takeBack(id, shop.people[actor])).error?.code).toBe('42501');
+  expect(await storedOrder(shop, id)).toMatchObject({ status: 'pending' });
+});
+
+test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
+  [
+    'of another receptionist',
+    'Solo puede deshacer el ingreso quien recibió el equipo.',
+    async (id) => {
+      const other = await shop.addPerson('receptionist');
+      await shop.sql`update public.service_orders set receptionist_id = ${other.id} where id = ${id}`;
+    },
+  ],
+  [
+    'after more than 15 minutes',
+    'Pasaron más de 15 minutos desde el ingreso: pide a administración que elimine la orden.',
+    (id) =>
+      shop.sql`update public.service_orders set created_at = now() - interval '15 minutes 1 second' where id = ${id}`,
+  ],
+  [
+    'after a technician began',
+    'El trabajo ya comenzó: la orden cambió de estado.',
+    (id) => change(shop.people.technician, id, { status: 'in_progress' }),
+  ],
+  [
+    'after a technician began and gave it back',
+    'El trabajo ya comenzó: la orden cambió de estado.',
+    async (id) => {
+      await change(shop.people.technician, id, { status: 'in_progress' });
+      await change(shop.people.technician, id, { status: 'pending' });
+    },
+  ],
+  [
+    'with an advance',
+    'La orden tiene un pago. Si devolviste el dinero, deja el abono en $0 y vuelve a intentar.',
+    (id) => change(shop.people.receptionist, id, { quote: 30_000, advance_payment: 10_000 }),
+  ],
+  [
+    'with a note of somebody else',
+    'Otra persona ya trabajó en esta orden: pide a administración que la elimine.',
+    (id) =>
+      shop.people.technician.client
+        .from('service_order_internal')
+        .insert({ order_id: id, internal_notes: 'Falta un tornillo' }),
+  ],
+  [
+    'with a part',
+    'La orden tiene repuestos: pide a administración que la elimine.',
+    (id) =>
+      shop.sql`insert into public.inventory_movements (item_id, kind, delta, quantity_after, unit_cost, brand, model, order_id)
+        values (${randomUUID()}, 'written_off', -1, 4, 1000, 'Samsung', 'A15', ${id})`,
+  ],
+])('ORD-121 an order %s stays, and why is said', async (_case, message, happen) => {
+  const id = await takeIn();
+  await happen(id);
+  expect(await stateOf(id)).toMatchObject({ obstacle: message });
+  expect((await takeBack(id)).error).toMatchObject({ code: '23514', message });
+  expect(await storedOrder(shop, id)).toMatchObject({ id });
+});
+
+test('ORD-121 that the customer was told already is said before', async () => {
+  const id = await takeIn();
+  await shop.sql`update public.whatsapp_messages set state = 'sent', sent_at = now() where order_id = ${id}`;
+  expect(await stateOf(id)).toEqual({ obstacle: null, is_told: true });
+});
+
+test('ORD-121 an order that never was is not found', async () => {
+  expect((await takeBack(randomUUID())).error?.code).toBe('P0002');
+});
