@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 3fbf2e2b1ff25ebf9bdfa7003279fd9415d0f6c1144dd04906eae4e064ad4502
+// migrations 1300e7ef0a74020de99df196d2a49218a92220790885ead50f4bded792e9ed49
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -809,14 +809,14 @@ export type Database = {
             foreignKeyName: "service_orders_receptionist_id_fkey";
             columns: ["receptionist_id"];
             isOneToOne: false;
-            referencedRelation: "profiles";
+            referencedRelation: "staff_names";
             referencedColumns: ["id"];
           },
           {
             foreignKeyName: "service_orders_technician_id_fkey";
             columns: ["technician_id"];
             isOneToOne: false;
-            referencedRelation: "profiles";
+            referencedRelation: "staff_names";
             referencedColumns: ["id"];
           },
         ];
@@ -891,6 +891,22 @@ export type Database = {
           section?: string;
           value?: NonNullable<Json>;
           version?: number;
+        };
+        Relationships: [];
+      };
+      staff_names: {
+        Row: {
+          full_name: string;
+          id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          full_name: string;
+          id: string;
+        };
+        Update: {
+          full_name?: string;
+          id?: string;
         };
         Relationships: [];
       };
@@ -1550,6 +1566,13 @@ export type Database = {
           row: number;
         }[];
       };
+      intake_state: {
+        Args: { p_order_id: string };
+        Returns: {
+          is_told: boolean;
+          obstacle: string;
+        }[];
+      };
       invitation_state: { Args: { p_token: string }; Returns: Json };
       invite_account: { Args: { p_user_id: string }; Returns: string };
       is_password_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -2123,6 +2146,7 @@ export type Database = {
         }[];
       };
       system_status: { Args: { p_part: string }; Returns: Json };
+      take_back_order: { Args: { p_order_id: string; p_reason: string }; Returns: undefined };
       touch_session: { Args: Record<PropertyKey, never>; Returns: number };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_password: { Args: { p_password: string }; Returns: undefined };
