@@ -104,6 +104,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['retry_message', STAFF, { p_id: id }],
     ['send_message_now', STAFF, { p_id: id }],
     ['undo_status', STAFF, { p_order_id: id, p_version: 1 }],
+    ['undo_statuses', STAFF, { p_orders: [{ id, version: 1 }] }],
     ['discard_message', STAFF, { p_id: id }],
     ['set_aside_messages', NOBODY, {}],
     ['answer_reply', STAFF, { p_id: id, p_answered: true }],

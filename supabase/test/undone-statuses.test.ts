@@ -1,4 +1,5 @@
 /** A change of status is taken back with its message, for some seconds (MSG-25). */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
@@ -122,4 +123,69 @@ test("MSG-25 'Enviar ahora' sends a message that is held at once, and its change
   await technician.client.rpc('send_message_now', { p_id: String(held?.id) });
   expect(await due()).toEqual([{ event: 'in_progress' }]);
   expect(await undo(technician.client, order.id, Number(data?.version))).toBe('23514');
+});
+
+test('MSG-25 what several orders were changed to is taken back together, but for those that somebody has changed since', async () => {
+  const { technician, receptionist, customer } = shop.people;
+  const orders = [await makeOrder(shop), await makeOrder(shop), await makeOrder(shop)];
+  const [, , edited] = orders;
+  if (!edited) throw new Error('No third order');
+  const { data: outcomes } = await technician.client.rpc('change_orders', {
+    p_request_id: randomUUID(),
+    p_orders: orders.map(({ id, version }) => ({ id, version })),
+    p_change: { status: 'completed' },
+  });
+  const changed = outcomes?.map(({ id, version }) => ({ id, version })) ?? [];
+  await change(receptionist, edited.id, { customer_name: 'Rosa Soto' });
+  const undoAll = (client: Client, p_orders = changed) => client.rpc('undo_statuses', { p_orders });
+
+  expect((await undoAll(customer.client)).error?.code).toBe('42501');
+  expect((await undoAll(receptionist.client)).data?.every(({ reason }) => reason !== null)).toBe(true);
+  expect((await undoAll(technician.client, Array(51).fill(changed[0]))).error?.code).toBe('22023');
+  for (const { id } of orders) expect((await storedOrder(shop, id)).status).toBe('completed');
+
+  for (const _ of [1, 2]) {
+    const { data } = await undoAll(technician.client);
+    expect(data?.filter(({ reason }) => reason !== null)).toEqual([
+      {
+        id: edited.id,
+        order_number: edited.order_number,
+        reason: 'Ya no se puede deshacer: pasó el tiempo o la orden cambió. Corrige el estado en la orden.',
+      },
+    ]);
+  }
+  for (const { id } of orders) {
+    const isEdited = id === edited.id;
+    expect((await storedOrder(shop, id)).status).toBe(isEdited ? 'completed' : 'pending');
+    expect(await messagesOf(id)).toEqual([
+      'created queued',
+      `completed ${isEdited ? 'queued' : 'discarded'}`,
+    ]);
+  }
+});
+
+test('MSG-25 ORD-95 a quote is taken back with its price before anybody reads it, the first one and a corrected one', async () => {
+  const { receptionist } = shop.people;
+  const order = await makeOrder(shop, { quote: 0, total_amount: 0 });
+  const before = await storedOrder(shop, order.id);
+  const quote = (total_amount: number) =>
+    change(receptionist, order.id, {
+      status: 'quoted',
+      quote: total_amount,
+      total_amount,
+      technical_work: 'Cambio de pantalla',
+    });
+  const mistaken = await quote(4_599_000);
+  expect(await undo(receptionist.client, order.id, Number(mistaken.data?.version))).toBe('done');
+  expect(withoutTimes(await storedOrder(shop, order.id))).toEqual(withoutTimes(before));
+  const told = ['created queued', 'quoted discarded'];
+  expect(await messagesOf(order.id)).toEqual(told);
+
+  await quote(45_990);
+  const right = await storedOrder(shop, order.id);
+  const corrected = await quote(4_599);
+  expect(await messagesOf(order.id)).toEqual([...told, 'quoted queued', 'quoted queued']);
+  expect(await undo(receptionist.client, order.id, Number(corrected.data?.version))).toBe('done');
+  expect(withoutTimes(await storedOrder(shop, order.id))).toEqual(withoutTimes(right));
+  expect(await messagesOf(order.id)).toEqual([...told, 'quoted queued', 'quoted discarded']);
 });

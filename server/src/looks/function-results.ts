@@ -110,6 +110,7 @@ const NOT_PERSONAL = `
   try_report_pin
   undo_setting_change
   undo_status
+  undo_statuses
   usual_devices
   withdraw_erasure
   write_off_inventory`

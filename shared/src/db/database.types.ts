@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1300e7ef0a74020de99df196d2a49218a92220790885ead50f4bded792e9ed49
+// migrations fe50a3386e4249a9df2c058f2d4981cd4b52f378859d5b8597795374693896c0
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -2161,6 +2161,14 @@ export type Database = {
         }[];
       };
       undo_status: { Args: { p_order_id: string; p_version: number }; Returns: undefined };
+      undo_statuses: {
+        Args: { p_orders: Json };
+        Returns: {
+          id: string;
+          order_number: number;
+          reason: string;
+        }[];
+      };
       usual_devices: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -26,6 +26,24 @@ export async function trySending(scope: Scope): Promise<Sending> {
   }
 }
 
+/** Senders at once, so that fifty messages do not hold up the server for others. */
+const SENDERS = 4;
+
+/** As {@link trySending}, of several orders. `sent` also counts messages that are held, which will be sent. */
+export async function trySendingAll(orderIds: readonly string[]): Promise<Sending> {
+  const waiting = [...orderIds];
+  const all: Sending = { sent: true, heldMs: 0 };
+  const send = async () => {
+    for (let orderId = waiting.shift(); orderId !== undefined; orderId = waiting.shift()) {
+      const { sent, heldMs } = await trySending({ orderId });
+      all.sent &&= sent || heldMs > 0;
+      all.heldMs = Math.max(all.heldMs, heldMs);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, send));
+  return all;
+}
+
 /** As {@link trySending}. @returns false if the customer could not be notified; a message that is held will be sent. */
 export async function sendPendingMessages(scope: Scope): Promise<boolean> {
   const { sent, heldMs } = await trySending(scope);

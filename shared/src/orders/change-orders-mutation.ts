@@ -1,10 +1,11 @@
 import { useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
+import { trySendingAll } from '#src/messages/send-pending-messages.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import type { BulkChange } from './bulk-rules.ts';
 import { orderKeys } from './keys.ts';
+import { offerUndo } from './offer-undo.ts';
 import { sendsMessage, type OrderStatus } from './status/order-status.ts';
 import type { OrderVersion } from './update-order.ts';
 
@@ -24,20 +25,7 @@ interface OrdersChange {
   change: BulkChange;
 }
 
-/** Senders at once, so that fifty messages do not hold up the server for others. */
-const SENDERS = 4;
-
-/** Sends the messages of some orders. @returns false if a customer could not be notified. */
-async function sendMessages(ids: readonly string[]): Promise<boolean> {
-  const waiting = [...ids];
-  let allSent = true;
-  const send = async () => {
-    for (let orderId = waiting.shift(); orderId !== undefined; orderId = waiting.shift())
-      allSent = (await sendPendingMessages({ orderId })) && allSent;
-  };
-  await Promise.all(Array.from({ length: SENDERS }, send));
-  return allSent;
-}
+const isDone = (order: BulkOutcome): order is BulkOutcome & OrderVersion => order.outcome === 'done';
 
 /** Changes several orders, each by its own rules (ORD-77). `messageSent` as in a single change of status. */
 export function useChangeOrdersMutation() {
@@ -53,9 +41,15 @@ export function useChangeOrdersMutation() {
           p_change: change,
         }),
       ) as BulkOutcome[];
-      const done = outcomes.filter(({ outcome }) => outcome === 'done').map((order) => order.id);
+      const done = outcomes.filter(isDone);
       const tells = 'status' in change && sendsMessage(change.status);
-      return { outcomes, messageSent: !tells || (await sendMessages(done)) };
+      const { sent, heldMs } = tells
+        ? await trySendingAll(done.map((order) => order.id))
+        : { sent: true, heldMs: 0 };
+      return { outcomes, done, messageSent: sent, heldMs };
+    },
+    onSuccess: ({ done, heldMs }) => {
+      if (heldMs > 0) offerUndo(client, done, heldMs);
     },
     onSettled: () => client.invalidateQueries({ queryKey: orderKeys.all }),
   });

@@ -70,7 +70,7 @@ export function useChangeStatusMutation() {
       return client.invalidateQueries({ queryKey: orderKeys.lists() });
     },
     onSuccess: async ({ order, heldMs }, _change, { wasReading }) => {
-      if (heldMs > 0) offerUndo(client, order, heldMs);
+      if (heldMs > 0) offerUndo(client, [order], heldMs);
       await rememberOrder(client, order);
       // Queries that were cancelled for it: the mutation does not wait for them.
       if (wasReading) void client.invalidateQueries({ queryKey: orderKeys.lists() });

@@ -2,48 +2,65 @@ import type { useQueryClient } from '@taller/shared/query';
 import { supabase, toast } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from '#src/messages/keys.ts';
-import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
-import { rememberOrder } from './order-cache.ts';
-import { fetchOrder, type Order } from './order-query.ts';
+import { trySendingAll } from '#src/messages/send-pending-messages.ts';
+import { orderKeys } from './keys.ts';
+import { formatOrderNumber } from './order-number.ts';
 import { toastFailure } from './toast-failure.ts';
+import type { OrderVersion } from './update-order.ts';
 
 type QueryClient = ReturnType<typeof useQueryClient>;
 
-const texts = {
+const ONE = {
   waiting: 'El aviso al cliente sale en unos segundos.',
-  undo: 'Deshacer',
   undone: 'Cambio deshecho: el cliente no recibe ese aviso.',
   failed: 'El cambio no se pudo deshacer.',
   notSent: 'El aviso al cliente no se pudo enviar.',
 } as const;
+const SEVERAL: Readonly<Record<keyof typeof ONE, string>> = {
+  waiting: 'Los avisos a los clientes salen en unos segundos.',
+  undone: 'Cambios deshechos: los clientes no reciben esos avisos.',
+  failed: 'Los cambios no se pudieron deshacer.',
+  notSent: 'Hay avisos a clientes que no se pudieron enviar.',
+};
+const UNDO = 'Deshacer';
+const kept = (numbers: readonly number[]) =>
+  `Sin deshacer: ${numbers.map((number) => `#${formatOrderNumber(number)}`).join(', ')}.`;
 
-/** The order as it was before a change of status, whose message is not sent. Sent twice it happens once. */
-async function undoStatus(client: QueryClient, { id, version }: Order): Promise<void> {
+/** The orders as they were before a change of status, whose messages are not sent. Sent twice it happens once. */
+async function undoStatuses(orders: readonly OrderVersion[]) {
   const database = await supabase();
-  unwrap(await database.rpc('undo_status', { p_order_id: id, p_version: version }));
-  const order = await fetchOrder(id);
-  if (order) await rememberOrder(client, order);
+  return unwrap(
+    await database.rpc('undo_statuses', { p_orders: orders.map(({ id, version }) => ({ id, version })) }),
+  ).filter(({ reason }) => reason !== null);
 }
 
-/** Offers to take back a change of status while its message waits; then sends it (MSG-25). */
-export function offerUndo(client: QueryClient, order: Order, heldMs: number): void {
+/** Offers to take back a change of status while its messages wait; then sends them (MSG-25). */
+export function offerUndo(client: QueryClient, orders: readonly OrderVersion[], heldMs: number): void {
+  const texts = orders.length === 1 ? ONE : SEVERAL;
   const readMessages = () => void client.invalidateQueries({ queryKey: messageKeys.all });
-  const send = async () => {
-    if (!(await sendPendingMessages({ orderId: order.id }))) toast.error(texts.notSent);
+  const send = async (ids: readonly string[]) => {
+    if (!(await trySendingAll(ids)).sent) toast.error(texts.notSent);
     readMessages();
   };
-  const timer = setTimeout(() => void send(), heldMs);
-  const run = () => {
+  const ids = orders.map(({ id }) => id);
+  const timer = setTimeout(() => void send(ids), heldMs);
+  const undo = async () => {
     clearTimeout(timer);
-    void undoStatus(client, order)
-      .then(
-        () => toast.success(texts.undone),
-        (error: unknown) => {
-          toastFailure(texts.failed, error);
-          void send();
-        },
-      )
-      .finally(readMessages);
+    try {
+      const [first, ...others] = await undoStatuses(orders);
+      if (first) {
+        const notUndone = [first, ...others];
+        if (notUndone.length < orders.length) toast.error(kept(notUndone.map((order) => order.order_number)));
+        else toast.error(texts.failed);
+        toast.info(first.reason);
+        void send(notUndone.map(({ id }) => id));
+      } else toast.success(texts.undone);
+    } catch (error) {
+      toastFailure(texts.failed, error);
+      void send(ids);
+    }
+    readMessages();
+    void client.invalidateQueries({ queryKey: orderKeys.all });
   };
-  toast.info(texts.waiting, { label: texts.undo, run, ms: heldMs });
+  toast.info(texts.waiting, { label: UNDO, run: () => void undo(), ms: heldMs });
 }

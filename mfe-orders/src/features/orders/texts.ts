@@ -163,9 +163,12 @@ export const orderTexts = {
     send: 'Enviar presupuesto',
     sending: 'Enviando...',
   },
-  priceJump: {
+  priceDoubt: {
     title: (amount: string) => `¿El precio es ${amount}?`,
-    text: (before: string) => `El anterior era ${before}. Revisa que no sobre un dígito.`,
+    jump: (before: string) => `El anterior era ${before}. Revisa que no sobre un dígito.`,
+    short: () => 'Es menos que lo que cuesta una reparación. Revisa que no falte un dígito.',
+    long: () => 'Es más que lo que cuesta una reparación. Revisa que no sobre un dígito.',
+    free: () => 'El cliente recibe un presupuesto sin costo.',
     confirm: 'Sí, es el precio',
     back: 'Corregir',
   },

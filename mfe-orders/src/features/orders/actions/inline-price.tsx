@@ -11,12 +11,12 @@ import { priceSchema } from '@taller/shared/orders/order-schemas.ts';
 import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
-import { isPriceJump } from '@taller/shared/orders/price-jump.ts';
+import { priceDoubt } from '@taller/shared/orders/price-doubt.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import styles from './inline-price.module.css';
 import type { ActionOrder } from './order-task.ts';
-import { PriceJumpDialog } from './price-jump-dialog.tsx';
+import { PriceDoubtDialog } from './price-doubt-dialog.tsx';
 
 /** The price; admins and technicians edit it in place (ORD-11). Enter saves, Escape cancels. */
 export function InlinePrice({ order, role }: { order: ActionOrder; role: Role }) {
@@ -52,7 +52,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
       if (isError) toast.success(orderTexts.toasts.priceSaved);
       return onClose();
     }
-    if (isPriceJump(order.total_amount, price)) return setAsking(price);
+    if (priceDoubt(order.total_amount, price)) return setAsking(price);
     return send(price);
   };
   const send = (price: number) => {
@@ -105,7 +105,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
           disabled={isPending}
         />
       </span>
-      <PriceJumpDialog
+      <PriceDoubtDialog
         before={order.total_amount}
         after={asking}
         onCancel={() => setAsking(null)}

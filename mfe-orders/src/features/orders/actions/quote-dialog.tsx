@@ -12,7 +12,7 @@ import {
   type Quote,
   type QuoteInput,
 } from '@taller/shared/orders/order-schemas.ts';
-import { isPriceJump } from '@taller/shared/orders/price-jump.ts';
+import { priceDoubt } from '@taller/shared/orders/price-doubt.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
@@ -24,7 +24,7 @@ import { CannedTextArea } from '../suggestions/canned-text-area.tsx';
 import { textsFor } from '../suggestions/canned-text.ts';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import styles from './dialogs.module.css';
-import { PriceJumpDialog } from './price-jump-dialog.tsx';
+import { PriceDoubtDialog } from './price-doubt-dialog.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
@@ -62,7 +62,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
     onDone();
   };
   const check = (quote: Quote) =>
-    isPriceJump(base.total_amount, quote.amount) ? setAsking(quote) : send(quote);
+    quote.amount === 0 || priceDoubt(base.total_amount, quote.amount) ? setAsking(quote) : send(quote);
   const send = (quote: Quote) => {
     setAsking(null);
     if (isOpenQuote(base, quote)) {
@@ -106,7 +106,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
           />
         </div>
       </DialogBody>
-      <PriceJumpDialog
+      <PriceDoubtDialog
         before={base.total_amount}
         after={asking && asking.amount}
         onCancel={() => setAsking(null)}

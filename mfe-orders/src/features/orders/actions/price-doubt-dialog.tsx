@@ -1,10 +1,11 @@
+import { priceDoubt } from '@taller/shared/orders/price-doubt.ts';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 
-const texts = orderTexts.priceJump;
+const texts = orderTexts.priceDoubt;
 
-interface PriceJumpDialogProps {
+interface PriceDoubtDialogProps {
   before: number | null;
   /** Null while nothing is asked. */
   after: number | null;
@@ -12,14 +13,15 @@ interface PriceJumpDialogProps {
   onConfirm: (price: number) => void;
 }
 
-/** Asks before a price that is many times the last one: likely a digit too many (ORD-95). */
-export function PriceJumpDialog({ before, after, onCancel, onConfirm }: PriceJumpDialogProps) {
+/** Asks before a price that is likely a slip (ORD-95). */
+export function PriceDoubtDialog({ before, after, onCancel, onConfirm }: PriceDoubtDialogProps) {
+  const doubt = after === null ? null : (priceDoubt(before, after) ?? 'free');
   return (
     <ConfirmDialog
       open={after !== null}
       onOpenChange={(open) => open || onCancel()}
       title={texts.title(formatClp(after))}
-      description={texts.text(formatClp(before))}
+      description={doubt && texts[doubt](formatClp(before))}
       confirmLabel={texts.confirm}
       cancelLabel={texts.back}
       onConfirm={() => after !== null && onConfirm(after)}

@@ -1,0 +1,16 @@
+/** From how many times the last price a new one is asked about: a digit too many makes ten (ORD-95). */
+const JUMP = 5;
+/** Repairs cost 4 to 7 digits: the price of less or more lacks a digit, or has one too many. */
+const LEAST = 1000;
+const MOST = 9_999_999;
+
+/** Why a price is likely a slip: many times the last one, or one that no repair has. */
+export type PriceDoubt = 'jump' | 'short' | 'long';
+
+/** What makes a new price doubtful; null if nothing does, or if it is the last one. */
+export function priceDoubt(before: number | null, after: number): PriceDoubt | null {
+  if (after === before || after === 0) return null;
+  if (before && after >= before * JUMP) return 'jump';
+  if (after < LEAST) return 'short';
+  return after > MOST ? 'long' : null;
+}
