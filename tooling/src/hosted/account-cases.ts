@@ -7,7 +7,7 @@ const CLOSED = {
   why: 'the site does not use this route, and a route less is safer',
 };
 
-/** Registration, log-in and links. No case sends a mail, nor guesses often. */
+/** Registration, log-in and links. No case sends a mail, or guesses. */
 export const signingIn = ({ customer, unconfirmed }: ThrowAwayShop): Case[] => [
   { as: 'anon', ask: 'GET /auth/v1/settings', answer: '200' },
   { as: 'anon', ask: 'POST /auth/v1/signup', body: '', answer: '400 bad_json' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ownAccount, signingIn, signingOut, unused } from './account-cases.ts';
 import { NO_SUCH_ID, type Case } from './case.ts';
+import { bodyLimits, guessing, mailLimits, pageLimits } from './limit-cases.ts';
 import type { ThrowAwayShop } from './throw-away-shop.ts';
 
 /** Rights and rules of rows. */
@@ -174,6 +175,7 @@ const functions = (): Case[] => [
 
 /** Every request of a run, in this order. */
 export const casesOf = (shop: ThrowAwayShop): Case[] => [
+  ...mailLimits(shop),
   ...rows(shop),
   ...requests(shop),
   ...calls(),
@@ -181,5 +183,8 @@ export const casesOf = (shop: ThrowAwayShop): Case[] => [
   ...ownAccount(shop),
   ...unused(),
   ...functions(),
+  ...pageLimits(shop),
+  ...bodyLimits(shop),
   ...signingOut(shop),
+  ...guessing(shop),
 ];

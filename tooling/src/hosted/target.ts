@@ -19,10 +19,11 @@ export interface Request {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What came back: status, the code of an error or '', and the body as text. */
+/** What came back: status, the code of an error or '', the header Content-Range or '', and the body as text. */
 export interface Reply {
   status: number;
   code: string;
+  range: string;
   text: string;
 }
 
@@ -57,5 +58,6 @@ export async function send(
     throw new ConformanceError(`${url} no responde. Revisa la dirección y la conexión.`, { cause: error });
   });
   const text = await response.text();
-  return { status: response.status, code: codeOf(text), text };
+  const range = response.headers.get('content-range') ?? '';
+  return { status: response.status, code: codeOf(text), range, text };
 }

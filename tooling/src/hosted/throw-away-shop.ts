@@ -14,6 +14,8 @@ interface Login {
   id: string;
   email: string;
   password: string;
+  /** What it has said of itself. */
+  data: { full_name: string; rut: string; phone: string };
 }
 interface Account extends Login {
   accessToken: string;
@@ -32,6 +34,8 @@ export interface ThrowAwayShop extends AsyncDisposable {
   /** Of a supplier that the staff account has added. */
   supplierId: string;
   supplierName: string;
+  /** Name of the imports that a case adds. */
+  batchName: string;
   ask(request: Request & { as: Caller }): Promise<Reply>;
 }
 
@@ -40,7 +44,10 @@ interface Session {
   refresh_token: string;
 }
 
-/** Creates an account without a mail to anybody; on the embedded server its mail simulator confirms it. */
+/**
+ * Creates an account without a mail to anybody; on the embedded server its mail simulator confirms it. Each counts as one
+ * that has just been mailed to: on a project by a link that nobody is sent.
+ */
 async function createLogin(
   target: Target,
   { name, isEmbedded, isConfirmed }: { name: string; isEmbedded: boolean; isConfirmed: boolean },
@@ -59,7 +66,13 @@ async function createLogin(
   if (made.status !== 200)
     throw new ConformanceError(`No se pudo crear la cuenta de prueba: ${made.status} ${made.text}`);
   if (isEmbedded && isConfirmed) await confirmByMail(target, account);
-  return { ...account, id: (JSON.parse(made.text) as { id: string }).id };
+  if (!isEmbedded) {
+    const body = { ...account, type: isConfirmed ? 'recovery' : 'signup' };
+    const link = await send(target.url, keyHeaders(key), { ask: 'POST /auth/v1/admin/generate_link', body });
+    if (link.status !== 200)
+      throw new ConformanceError(`No se pudo crear el enlace de prueba: ${link.status} ${link.text}`);
+  }
+  return { ...account, data, id: (JSON.parse(made.text) as { id: string }).id };
 }
 
 async function confirmByMail(target: Target, { email, password }: { email: string; password: string }) {
@@ -122,6 +135,8 @@ export async function openThrowAwayShop(target: Target): Promise<ThrowAwayShop> 
   const supplierId = randomUUID();
   const supplierName = `Conformidad ${supplierId}`;
   stack.defer(() => remove(`suppliers?id=eq.${supplierId}`));
+  const batchName = `Conformidad ${randomUUID()}`;
+  stack.defer(() => remove(`import_batches?file_name=eq.${encodeURIComponent(batchName)}`));
 
   const bearer = ({ accessToken }: Account) => ({
     apikey: target.publishableKey,
@@ -143,6 +158,7 @@ export async function openThrowAwayShop(target: Target): Promise<ThrowAwayShop> 
     unconfirmed,
     supplierId,
     supplierName,
+    batchName,
     ask: (request) => send(target.url, headers[request.as], request),
     [Symbol.asyncDispose]: close,
   };
