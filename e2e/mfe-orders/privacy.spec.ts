@@ -3,7 +3,7 @@ import { withDatabase } from '../support/database.ts';
 import { expect, PASSWORD, test } from '../support/fixtures.ts';
 import { formerCustomer, somebody, takeIn } from '../support/people.ts';
 
-test('PRIV-04 PRIV-05 an admin sees the request, is told what goes, and anonymises', async ({
+test('PRIV-04 PRIV-05 PRIV-21 an admin sees the request, is told what goes, also when it changes, and anonymises', async ({
   openAs,
   shop,
 }) => {
@@ -22,6 +22,14 @@ test('PRIV-04 PRIV-05 an admin sees the request, is told what goes, and anonymis
   await row.getByRole('button', { name: /^Anonimizar/ }).click();
   const dialog = page.getByRole('alertdialog', { name: '¿Anonimizar a Elsa Supresión Vera?' });
   await expect(dialog).toContainText(`Se elimina la cuenta ${person.email}`);
+  await withDatabase(
+    shop,
+    (sql) => sql`update service_orders set final_payment = 0, total_amount = 7777
+      where customer_name = ${person.fullName} and status = 'delivered'`,
+  );
+  await dialog.getByRole('button', { name: 'Anonimizar para siempre' }).click();
+  await expect(dialog).toContainText('cambiaron mientras los revisabas y no se borró nada');
+  await expect(dialog).toContainText('Este cliente debe $7.777');
   await dialog.getByRole('button', { name: 'Anonimizar para siempre' }).click();
   await expect(page.getByText('Cliente anonimizado.')).toBeVisible();
   await expect(page.getByText(person.email)).toHaveCount(0);

@@ -1,5 +1,6 @@
 /** Staff access to personal data is logged before the response, whichever call is used (PRIV-09, PRIV-10, PRIV-12). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anonymize } from './support/anonymize.ts';
 import { makeOrder, orderOf } from './support/orders.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
 
@@ -204,7 +205,7 @@ describe('PRIV-10 the log of looks', () => {
     await client.rpc('search_orders', { p_field: 'customer_rut', p_search: rut });
     await client.rpc('search_orders', { p_field: 'customer_rut', p_search: rut.slice(0, 5) });
     await client.from('service_orders').select('*').eq('id', order.id);
-    const { error } = await admin.client.rpc('anonymize_customer', { p_by: 'rut', p_value: rut });
+    const { error } = await anonymize(admin, 'rut', rut);
     expect(error).toBeNull();
     const kept = await looks();
     expect(kept).toHaveLength(4);

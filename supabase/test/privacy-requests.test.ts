@@ -1,5 +1,6 @@
 /** Customers' requests about their own data: export and erasure (PRIV-02 to PRIV-04). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anonymize } from './support/anonymize.ts';
 import { decide } from './support/decide-quote.ts';
 import { makeOrder, orderOf } from './support/orders.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
@@ -204,7 +205,7 @@ describe('PRIV-04 answering a request', () => {
     // Deleting the account alone would leave its orders, without a way to find their owner.
     const { error } = await admin.client.from('profiles').delete().eq('id', person.id).select();
     expect(error).toMatchObject({ code: '23514' });
-    await admin.client.rpc('anonymize_customer', { p_by: 'account', p_value: person.id });
+    await anonymize(admin, 'account', person.id);
     const [row] = await shop.sql`select customer_id, state, answer, answered_at is not null as answered
       from public.erasure_requests where id = ${made?.id ?? ''}`;
     expect(row).toEqual({ customer_id: null, state: 'done', answer: null, answered: true });

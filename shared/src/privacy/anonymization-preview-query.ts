@@ -16,6 +16,8 @@ const previewSchema = z.object({
   owed: z.number(),
   messages: z.number(),
   appointments: z.number(),
+  /** Names this state of the person's data: the anonymisation is bound to it. */
+  seen: z.string(),
 });
 
 /** What would be anonymised. */

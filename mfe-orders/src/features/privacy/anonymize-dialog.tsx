@@ -32,10 +32,12 @@ export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
   const preview = useQuery(anonymizationPreviewQuery(clue));
   const anonymize = useAnonymizeMutation();
   const [problem, setProblem] = useState<string>();
-  const confirm = async () => {
+  const confirm = async (seen: string) => {
     setProblem(undefined);
     try {
-      await anonymize.mutateAsync(clue);
+      const outcome = await anonymize.mutateAsync({ ...clue, seen });
+      // The new preview has been read with everything else.
+      if (outcome === 'changed') return setProblem(texts.changed);
     } catch (error) {
       setProblem(failureText(error, texts.doneFailed, 'always'));
       return;
@@ -56,7 +58,7 @@ export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
         danger
         loading={anonymize.isPending}
         error={problem}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void confirm(data.seen)}
       />
     );
   }

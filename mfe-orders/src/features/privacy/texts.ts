@@ -55,6 +55,8 @@ export const privacyTexts = {
       `No se puede mientras haya órdenes abiertas: ${orders}. Entrégalas o cancélalas primero.`,
     confirm: 'Anonimizar para siempre',
     cancel: 'Volver',
+    changed:
+      'Los datos de este cliente cambiaron mientras los revisabas y no se borró nada. Revisa lo que dice ahora y confirma otra vez.',
     done: 'Cliente anonimizado.',
     doneFailed: 'No pudimos anonimizar al cliente. Intenta de nuevo.',
     several: (names: number) => `${names} personas`,

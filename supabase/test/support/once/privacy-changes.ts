@@ -11,8 +11,11 @@ export const PRIVACY_CHANGES: Readonly<Record<string, Change>> = {
     begin: async (stage) => {
       const { id } = await stage.shop.addPerson('customer');
       await stage.signIn('admin');
+      const { client } = stage.shop.people.admin;
+      const preview = await client.rpc('preview_anonymization', { p_by: 'account', p_value: id });
+      const { seen } = preview.data as { seen: string };
       const { mutateAsync } = callHook(useAnonymizeMutation);
-      return () => mutateAsync({ by: 'account', value: id });
+      return () => mutateAsync({ by: 'account', value: id, seen });
     },
   },
   useAnswerErasureMutation: {
