@@ -252,7 +252,8 @@ describe('PRIV-06 anonymising', () => {
     const happened: Record<string, () => Promise<unknown>> = {
       'a payment': () => sql`update public.service_orders set final_payment = 1 where id = ${order.id}`,
       'another order': () => makeOrder(shop, { ...closed, customer_rut: rut, customer_phone: phone }),
-      'another name': () => sql`update public.service_orders set customer_name = 'Eva' where id = ${order.id}`,
+      'another name': () =>
+        sql`update public.service_orders set customer_name = 'Eva' where id = ${order.id}`,
       'an account': () => shop.addPerson('customer', { rut }),
       'a reply': () => sql`select public.record_reply('seen-1', ${phone}, 'Hola', now())`,
       'an appointment': () => sql`
@@ -263,7 +264,11 @@ describe('PRIV-06 anonymising', () => {
       const { data } = await preview('rut', rut);
       const { seen } = data as { seen: string };
       await happen();
-      const answer = await admin.client.rpc('anonymize_customer', { p_by: 'rut', p_value: rut, p_seen: seen });
+      const answer = await admin.client.rpc('anonymize_customer', {
+        p_by: 'rut',
+        p_value: rut,
+        p_seen: seen,
+      });
       expect([what, answer.data]).toEqual([what, { outcome: 'changed', orders: 0, accounts: 0 }]);
       expect((await storedOrder(shop, order.id)).customer_rut).toBe(rut);
     }

@@ -104,7 +104,10 @@ test('PRIV-13 erasing a person by RUT takes the appointments under the own phone
   const { client } = shop.people.admin;
   const ask = { p_by: 'rut', p_value: '13579246-8' };
   expect((await client.rpc('preview_anonymization', ask)).data).toMatchObject({ orders: 2, appointments: 2 });
-  expect((await anonymize(shop.people.admin, ask.p_by, ask.p_value)).data).toMatchObject({ outcome: 'done', orders: 2 });
+  expect((await anonymize(shop.people.admin, ask.p_by, ask.p_value)).data).toMatchObject({
+    outcome: 'done',
+    orders: 2,
+  });
   expect(await left(visits)).toEqual([false, false, true, true]);
 });
 
@@ -115,9 +118,14 @@ test('PRIV-13 somebody who only has appointments is erased by phone, once', asyn
   const { client } = shop.people.admin;
   const ask = { p_by: 'phone', p_value: '9 5555 0301' };
   expect((await client.rpc('preview_anonymization', ask)).data).toMatchObject({ orders: 0, appointments: 2 });
-  expect((await anonymize(shop.people.admin, ask.p_by, ask.p_value)).data).toMatchObject({ outcome: 'done', orders: 0 });
+  expect((await anonymize(shop.people.admin, ask.p_by, ask.p_value)).data).toMatchObject({
+    outcome: 'done',
+    orders: 0,
+  });
   expect(await left(visits)).toEqual([false, false]);
-  expect((await anonymize(shop.people.admin, ask.p_by, ask.p_value)).data).toMatchObject({ outcome: 'nothing' });
+  expect((await anonymize(shop.people.admin, ask.p_by, ask.p_value)).data).toMatchObject({
+    outcome: 'nothing',
+  });
 });
 
 test('PRIV-13 retention takes those without an account, and leaves an account its own', async () => {

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations fe50a3386e4249a9df2c058f2d4981cd4b52f378859d5b8597795374693896c0
+// migrations 2d74d00d6b63a3ebf2c00aadc060fc0fb7e50f827b16b3d56cfbbc554d76c436
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1163,7 +1163,10 @@ export type Database = {
     };
     Functions: {
       admin_remove_second_factor: { Args: { p_user_id: string }; Returns: boolean };
-      anonymize_customer: { Args: { p_by: string; p_value: string }; Returns: Json };
+      anonymize_customer: {
+        Args: { p_by: string; p_seen?: string; p_value: string };
+        Returns: Json;
+      };
       answer_erasure: {
         Args: { p_answer: string; p_extend: boolean; p_id: string };
         Returns: {
