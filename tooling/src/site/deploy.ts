@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setAside } from '@taller/server/site/served-folder.ts';
 import { assemble, type Assembly } from '#src/site/assemble.ts';
+import { releaseFile } from '#src/site/release.ts';
 import type { SiteFolder } from '#src/site/site-folder.ts';
 import { writeFailure } from '#src/site/write-failure.ts';
 
@@ -12,8 +16,8 @@ export async function deploy(
   assembly: Omit<Assembly, 'folder'>,
   putInPlace: (folder: string) => Promise<void>,
 ): Promise<void> {
-  // First deletes what an interrupted process left.
-  await site.tidy();
+  // First deletes what an interrupted process left, unfinished. A release that was replaced a moment ago stays meanwhile.
+  await site.tidy((folder) => existsSync(releaseFile(folder)) && folder !== setAside(site.path));
   const folder = await site.newRelease(assembly.release.id);
   try {
     await assemble({ ...assembly, folder });
@@ -23,5 +27,6 @@ export async function deploy(
     throw writeFailure(error, site.path) ?? error;
   }
   // Running requests may still read the replaced release; it is deleted by the next publication.
-  await site.tidy(assembly.running?.folder);
+  const { running } = assembly;
+  await site.tidy((folder) => running !== null && basename(folder) === basename(running.folder));
 }

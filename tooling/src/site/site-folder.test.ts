@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setAside } from '@taller/server/site/served-folder.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changeRelease } from './change-release.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishRemote } from './publish.ts';
 import { SiteFolder } from './site-folder.ts';
@@ -42,4 +43,23 @@ test('SHELL-90 what was set aside never replaces a folder that is there', async 
   mkdirSync(site);
   await new SiteFolder(site).repair();
   expect([existsSync(join(site, 'index.html')), existsSync(setAside(site))]).toEqual([false, true]);
+});
+
+test('SHELL-08 a replaced release is there until the next one runs: requests may still read it', async () => {
+  const replacedBy = async (build: string) => {
+    const before = await new SiteFolder(site).running();
+    await publishRemote('mfe-public', (await fakeRemote(root, { build })).folder, { site });
+    return join(before ?? '', 'index.html');
+  };
+  await replacedBy('v2');
+  const page = await replacedBy('v3');
+  expect(existsSync(page)).toBe(true);
+  let wasThere = false;
+  await changeRelease({ site }, async () => ({
+    changed: {},
+    check: async () => {
+      wasThere = existsSync(page);
+    },
+  }));
+  expect([wasThere, existsSync(page)]).toEqual([true, false]);
 });

@@ -61,14 +61,14 @@ export class SiteFolder {
 
   /**
    * Deletes unreferenced releases: old ones, and what interrupted processes left. The caller must hold the lock.
-   * @param alsoKeep a release that running requests may still read.
+   * @param alsoKeeps decides by folder: running requests may still read a release that was replaced.
    */
-  async tidy(alsoKeep?: string): Promise<void> {
-    const kept = new Set(['lock']);
-    if (await this.isLink()) kept.add(basename(await readlink(this.path)));
-    if (alsoKeep) kept.add(basename(alsoKeep));
+  async tidy(alsoKeeps: (folder: string) => boolean): Promise<void> {
+    const current = (await this.isLink()) ? basename(await readlink(this.path)) : null;
     const entries = await readdir(this.releases).catch(() => []);
-    const left = entries.filter((entry) => !kept.has(entry) && !entry.startsWith('lock'));
+    const left = entries.filter(
+      (entry) => entry !== current && !entry.startsWith('lock') && !alsoKeeps(join(this.releases, entry)),
+    );
     await Promise.all(left.map((entry) => rm(join(this.releases, entry), { recursive: true, force: true })));
   }
 
