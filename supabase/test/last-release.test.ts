@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { embeddedUrls, prepareDatabase } from '@taller/server/database/database.ts';
 import { essenceOf } from '@taller/server/database/earlier-chain.ts';
-import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@taller/server/database/migrations.ts';
+import { applyMigrations, readMigrations } from '@taller/server/database/migrations.ts';
 import { installFeed } from '@taller/server/realtime/feed.ts';
 import { createTestDatabase } from '@taller/server/testing/template-database.ts';
-import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
 import { KEPT } from '@taller/shared/config/limits.ts';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { describeSchema } from './support/describe-schema.ts';
 import { LAST_RELEASE } from './support/last-release.ts';
+import { openReleaseDatabase } from './support/release-database.ts';
 
 const inRelease = readMigrations().filter(({ file }) => Object.hasOwn(LAST_RELEASE, file));
 
@@ -31,22 +27,7 @@ test('OPS-03 no two migrations have the same version', () => {
 
 test('OPS-03 a database of the last release, with orders in every status and costs in its log, comes to the same schema as a new one', async () => {
   await using stack = new AsyncDisposableStack();
-  const { cluster, release } = await acquireTestCluster();
-  stack.defer(release);
-  const folder = mkdtempSync(join(tmpdir(), 'taller-release-'));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  for (const { file } of inRelease) copyFileSync(join(MIGRATIONS_FOLDER, file), join(folder, file));
-
-  const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
-  stack.defer(() => admin.end());
-  const name = `release_${crypto.randomUUID().replaceAll('-', '')}`;
-  await admin.unsafe(`create database ${name}`);
-  stack.defer(async () => void (await admin.unsafe(`drop database ${name} with (force)`)));
-  const urls = embeddedUrls(cluster.port, cluster, name);
-  expect(await prepareDatabase(urls, cluster, folder)).toHaveLength(inRelease.length);
-
-  const old = postgres(urls.adminUrl, { max: 1, onnotice: () => {} });
-  stack.defer(() => old.end());
+  const { cluster, urls, sql: old } = await openReleaseDatabase(stack);
   await old.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`

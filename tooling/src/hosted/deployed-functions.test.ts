@@ -86,7 +86,7 @@ beforeAll(async () => {
   deno = path.split('\n').at(-1) ?? '';
   shop = stack.use(await openShop());
   const api = stack.use(await serveManagementApi(folder));
-  deployed = await runCli(await copyProject(folder), api.url, ['functions', 'deploy', '--use-api']);
+  deployed = await runCli(await copyProject(folder), ['functions', 'deploy', '--use-api'], { url: api.url });
   uploads = api.uploads;
   await mkdir(join(folder, 'node_modules/@supabase'), { recursive: true });
   await symlink(

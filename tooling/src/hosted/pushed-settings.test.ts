@@ -24,7 +24,7 @@ async function push(api: ManagementApi, env: Record<string, string>) {
   const path = join(project, 'supabase/config.toml');
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replaceAll('http://127.0.0.1:3000', 'https://taller.example'));
-  return runCli(project, api.url, ['config', 'push'], env);
+  return runCli(project, ['config', 'push'], { url: api.url, env });
 }
 
 test('OPS-90 the CLI pushes mail server, pause, limits and every template, and ends well', async () => {
@@ -74,4 +74,12 @@ test('OPS-92 without SMTP_PASS the CLI pushes the rest, and says last that the p
   const said = (await readFile(inRoot('docs/deploy.md'), 'utf8')).replace(/\s+/g, ' ');
   expect(said).toContain('`1 credential value was not pushed`');
   expect(api.settings.auth).toMatchObject({ smtp_host: 'smtp.example.com', smtp_pass: null });
+});
+
+test('OPS-92 the CLI sets the secrets of the functions', async () => {
+  await using api = await serveManagementApi(folder);
+  const project = await copyProject(await mkdtemp(join(folder, 'secrets-')));
+  const set = ['secrets', 'set', 'CRON_SECRET=una palabra larga', 'COMMIT=0123abc'];
+  expect(await runCli(project, set, { url: api.url })).toMatchObject({ code: 0 });
+  expect(api.secrets).toEqual({ CRON_SECRET: 'una palabra larga', COMMIT: '0123abc' });
 });

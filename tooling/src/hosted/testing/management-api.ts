@@ -25,10 +25,12 @@ export interface ManagementApi extends AsyncDisposable {
   url: string;
   uploads: UploadedFunction[];
   settings: ProjectSettings;
+  /** Secrets of the functions. */
+  secrets: Record<string, string>;
 }
 
 /**
- * The part of Supabase's management API that `supabase functions deploy --use-api` and `supabase config push` call, for
+ * The part of Supabase's management API that `supabase functions deploy --use-api`, `config push` and `secrets set` call, for
  * a project that is new; uploads go to `folder`.
  */
 export async function serveManagementApi(folder: string): Promise<ManagementApi> {
@@ -45,6 +47,7 @@ export async function serveManagementApi(folder: string): Promise<ManagementApi>
       db_pool_max_lifetime: null,
     },
   };
+  const secrets: Record<string, string> = {};
   /** Answers to reads, by the end of their path. Of the settings to compare with, one for each service that is set. */
   const readings = (): Readonly<Record<string, unknown>> => ({
     addons: { selected_addons: [], available_addons: [] },
@@ -99,6 +102,11 @@ export async function serveManagementApi(folder: string): Promise<ManagementApi>
       Object.assign(settings[last], JSON.parse((await buffer(incoming)).toString()));
       return [200, settings[last]];
     }
+    if (incoming.method === 'POST' && last === 'secrets') {
+      const added = JSON.parse((await buffer(incoming)).toString()) as { name: string; value: string }[];
+      for (const { name, value } of added) secrets[name] = value;
+      return [201, null];
+    }
     return [200, readings()[last] ?? {}];
   };
   const server = createServer((incoming, outgoing) => {
@@ -113,6 +121,7 @@ export async function serveManagementApi(folder: string): Promise<ManagementApi>
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     uploads,
     settings,
+    secrets,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -5,7 +5,7 @@ import { inRoot } from '#src/workspace/root.ts';
 import { run, type RunResult } from '#src/workspace/run.ts';
 
 /** The project of the tests. */
-export const PROJECT_REF = 'abcdefghijklmnopqrst';
+const PROJECT_REF = 'abcdefghijklmnopqrst';
 
 /** Copies what the CLI reads: it writes beside it. @returns the copy's folder. */
 export async function copyProject(folder: string): Promise<string> {
@@ -15,24 +15,25 @@ export async function copyProject(folder: string): Promise<string> {
   return project;
 }
 
-/** Runs the CLI in a copy of the project, with a management API of this machine. */
+/** Another project or database than that of the tests, the management API, and variables. */
+interface CliOptions {
+  remote?: string;
+  url?: string;
+  env?: Readonly<Record<string, string>>;
+}
+
+/** Runs the CLI in a copy of the project, with a management API of this machine or with none. */
 export async function runCli(
   project: string,
-  url: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { remote = PROJECT_REF, url = 'http://127.0.0.1:9', env = {} }: CliOptions,
 ): Promise<RunResult> {
   const profile = `${project}.profile.yaml`;
   const api = { name: 'local', api_url: url, dashboard_url: url, project_host: 'localhost.test' };
   await writeFile(profile, JSON.stringify(api));
-  const own = ['--profile', profile, '--workdir', project, '--yes', `--remote=${PROJECT_REF}`];
+  const own = ['--profile', profile, '--workdir', project, '--yes', `--remote=${remote}`];
   return run('npx', ['-y', PROGRAMS.supabase, ...args, ...own], {
     quiet: true,
-    env: {
-      ...QUIETLY,
-      SUPABASE_HOME: project,
-      SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
-      ...env,
-    },
+    env: { ...QUIETLY, SUPABASE_HOME: project, SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`, ...env },
   });
 }
