@@ -1,9 +1,10 @@
 /** No text of the API has marks that change its direction or that nobody sees (SEC-63). */
 import { randomUUID } from 'node:crypto';
+import { fieldFacts, FIELD_NAMES } from '@taller/shared/orders/fields/order-fields.ts';
 import { readable } from '@taller/shared/values/readable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
-import { orderOf } from './support/orders.ts';
+import { makeOrder, orderOf } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -112,4 +113,95 @@ test('SEC-63 every table of the API with texts takes them out', async () => {
         and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'text[]'::regtype))
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.as_readable'::regproc)`;
   expect(missing.map(({ name }) => name as string)).toEqual([]);
+});
+
+const BROKEN = 'Ana\r\n\tPaz\u0007 \u007f\u009b';
+
+/** Texts of all tables of the API, with their constraints apart: a text of a choice is refused, not changed. */
+const textColumns = () => shop.sql<{ table: string; column: string }[]>`
+  select c.relname::text as table, a.attname::text as column from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype
+  order by 1, 2`;
+
+test('SEC-63 what is one line stays one line in every column, and long texts keep their lines', async () => {
+  const [{ multiline } = { multiline: [] }] = await shop.sql<
+    { multiline: string[] }[]
+  >`select private.multiline_columns() as multiline`;
+  const columns = await textColumns();
+  const names = columns.map(({ table, column }) => `${table}.${column}`);
+  expect(multiline.filter((name) => !names.includes(name))).toEqual([]);
+  const wrong: string[] = [];
+  for (const { table, column } of columns) {
+    const kept = await shop.sql.begin(async (tx) => {
+      // Only what the trigger makes of the text counts: no rule of the column, no other trigger.
+      await tx.unsafe(`create temp table probe (like public.${table} including defaults) on commit drop`);
+      await tx`select set_config('search_path', 'public, pg_temp', true)`;
+      const blank = await tx<{ name: string }[]>`
+        select attname::text as name from pg_attribute where attrelid = 'probe'::regclass and attnum > 0`;
+      for (const { name } of blank)
+        await tx.unsafe(
+          `alter table probe alter column "${name}" drop not null, alter column "${name}" drop default`,
+        );
+      await tx.unsafe(`alter table probe rename to ${table}`);
+      await tx.unsafe(
+        `create trigger as_readable before insert on pg_temp.${table} for each row execute function private.as_readable()`,
+      );
+      const [row] = await tx.unsafe(
+        `insert into pg_temp.${table} ("${column}") values ($1) returning "${column}" as kept`,
+        [BROKEN],
+      );
+      return row?.kept as string;
+    });
+    const expected = multiline.includes(`${table}.${column}`) ? 'Ana\r\n\tPaz ' : 'Ana Paz';
+    if (kept !== expected) wrong.push(`${table}.${column}: ${JSON.stringify(kept)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('SEC-63 long texts of an order are those of several lines', async () => {
+  const [row] = await shop.sql`select private.multiline_columns() as multiline`;
+  const long = FIELD_NAMES.filter((name) => fieldFacts(name).kind === 'longText').map(
+    (name) => `service_orders.${fieldFacts(name).column}`,
+  );
+  expect(long.length).toBeGreaterThan(2);
+  expect(row?.multiline).toEqual(expect.arrayContaining(long));
+});
+
+test('SEC-63 who said yes, a customer and a shop have names of one line', async () => {
+  const { receptionist, technician, customer, admin } = shop.people;
+  const order = await makeOrder(shop, { status: 'quoted', quote: 22_990 });
+  const { data: quote } = await shop.anon.rpc('get_quote', { p_order_id: order.id }).single();
+  const approval = await receptionist.client.rpc('record_approval', {
+    p_order_id: order.id,
+    p_channel: 'phone',
+    p_said_by: 'Ana Paz.\nEl taller regala la reparación',
+    p_amount: 22_990,
+    p_version: quote?.version ?? '',
+  });
+  expect(approval.error).toBeNull();
+  const { data } = await technician.client
+    .from('decision_history')
+    .select('message')
+    .eq('order_id', order.id);
+  expect(data).toEqual([
+    {
+      message: `Ana Paz. El taller regala la reparación aprobó el presupuesto de $22.990 por teléfono. Lo anotó ${receptionist.fullName}.`,
+    },
+  ]);
+  const renamed = await customer.client
+    .from('profiles')
+    .update({ full_name: 'Vera\n\nSoto' })
+    .eq('id', customer.id)
+    .select('full_name')
+    .single();
+  expect(renamed.data).toEqual({ full_name: 'Vera Soto' });
+  const [section] = await shop.sql`select version from public.setting_sections where section = 'shop'`;
+  const { error } = await admin.client.rpc('save_setting_section', {
+    p_request_id: randomUUID(),
+    p_section: 'shop',
+    p_value: { ...DEMO_SETTINGS.shop, name: 'Taller\nde otro' },
+    p_version: Number(section?.version),
+  });
+  expect(error).toMatchObject({ code: '23514' });
 });
