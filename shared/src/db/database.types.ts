@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 2d74d00d6b63a3ebf2c00aadc060fc0fb7e50f827b16b3d56cfbbc554d76c436
+// migrations 215c9c973c3e04e29b71a6addadb7d81e9c27530383a9ac0aef1043856b93889
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
