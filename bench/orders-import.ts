@@ -77,6 +77,7 @@ const { ready, refused } = await convertAll<ImportRow, OrderProblem, WarningCode
     mapping,
     values: { status: {}, equipmentType: {} },
     dateOrder: detectDateOrder(dates),
+    takenNumbers: 'leave',
     now: new Date(),
   }),
 );

@@ -268,3 +268,54 @@ test.each(['infinity', '-infinity', '294276-01-01T00:00:00Z', '0202-01-01T00:00:
     }
   },
 );
+
+const renumber = true;
+
+test('ORD-123 a row whose number is taken comes in with the next number, and is found by both', async () => {
+  const taken = await makeOrder(shop, { order_number: rowOf().order_number ?? 0 });
+  const row = rowOf({ order_number: taken.order_number, renumber, customer_name: 'Elsa Vidal' });
+  expect(await check([row])).toMatchObject([{ outcome: 'new' }]);
+  const batch = await open();
+  expect(await send(batch, [row])).toEqual({ outcomes: ['imported'], error: null });
+  // The same file again, as after a lost answer.
+  expect(await send(batch, [row])).toEqual({ outcomes: ['duplicate'], error: null });
+
+  const [order] = await stored(row);
+  expect(order).toMatchObject({ former_number: taken.order_number, customer_name: 'Elsa Vidal' });
+  expect(order?.order_number).not.toBe(taken.order_number);
+  const numbersOf = async (p_search: string, options = {}) => {
+    const { data } = await admin.client.rpc('search_orders', { p_search, ...options });
+    return data?.map(({ order_number }) => order_number).toSorted((a, b) => a - b);
+  };
+  const both = [taken.order_number, Number(order?.order_number)].toSorted((a, b) => a - b);
+  expect(await numbersOf(String(taken.order_number))).toEqual(both);
+  expect(await numbersOf(String(taken.order_number), { p_sort: 'created' })).toEqual(both);
+  expect(await numbersOf(String(order?.order_number))).toEqual([order?.order_number]);
+  const { data: found } = await shop.people.receptionist.client.rpc('find_orders', {
+    p_search: String(taken.order_number),
+  });
+  expect(found?.map(({ id }) => id)).toEqual(expect.arrayContaining([taken.id, order?.id]));
+});
+
+test('ORD-123 of rows with one number the first has it; the others get new ones, also when one row is refused', async () => {
+  const first = rowOf({ renumber });
+  const second = rowOf({ order_number: first.order_number ?? 0, renumber });
+  const wrong = rowOf({ renumber, customer_name: ' ' });
+  const refused = await send(await open(), [first, second, wrong]);
+  expect(refused.error?.details).toBe(String(wrong.row));
+  expect(await stored(first)).toEqual([]);
+
+  expect(await send(await open(), [first, second])).toEqual({
+    outcomes: ['imported', 'imported'],
+    error: null,
+  });
+  expect(await stored(first)).toMatchObject([{ order_number: first.order_number, former_number: null }]);
+  expect(await stored(second)).toMatchObject([{ former_number: first.order_number }]);
+});
+
+test('ORD-123 without asking for another number a taken one stays out', async () => {
+  const taken = await makeOrder(shop, { order_number: rowOf().order_number ?? 0 });
+  const row = rowOf({ order_number: taken.order_number });
+  expect(await check([row])).toMatchObject([{ outcome: 'number_taken' }]);
+  expect(await send(await open(), [row])).toEqual({ outcomes: ['number_taken'], error: null });
+});

@@ -7,6 +7,7 @@ import type { FieldId } from './fields.ts';
 const options: ConversionOptions = {
   mapping: Object.fromEntries(IMPORT_FIELDS.map(({ id }, column) => [id, column])),
   values: { status: {}, equipmentType: {} },
+  takenNumbers: 'leave',
   dateOrder: 'dmy',
   now: new Date('2026-11-21T15:00:00Z'),
 };

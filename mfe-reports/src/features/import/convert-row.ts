@@ -17,19 +17,16 @@ import type { ImportRow, TextColumn } from '@taller/shared/orders/import/import-
 import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { LONGEST } from '@taller/shared/values/longest.ts';
 import type { FieldId } from './fields.ts';
-import type { OrderProblem, ProblemCode, ValueMapping, WarningCode } from './import-row.ts';
+import type { OrderOptions, OrderProblem, ProblemCode, ValueMapping, WarningCode } from './import-row.ts';
 import { readDeviceCode } from './read-device-code.ts';
 import { readDate } from './read-date.ts';
-import type { DateOrder } from './read-date.ts';
 import { equipmentTypeOf, statusOf } from './words.ts';
 
 /** Default brand of a device without one. */
 export const UNKNOWN_BRAND = 'Sin marca';
 
-export interface ConversionOptions {
+export interface ConversionOptions extends OrderOptions {
   readonly mapping: ColumnMapping<FieldId>;
-  readonly values: ValueMapping;
-  readonly dateOrder: DateOrder;
   readonly now: Date;
 }
 
@@ -219,15 +216,19 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
   };
 }
 
-/** Converts the lines of a file. An order number used by an earlier accepted row rejects the later row. */
+/**
+ * Converts the lines of a file. An order number used by an earlier accepted row rejects the later row, unless such rows
+ * get new numbers.
+ */
 export function orderConverter(
   options: ConversionOptions,
 ): ConvertLine<Omit<ImportRow, 'key'>, OrderProblem, WarningCode> {
   const lineByNumber = new Map<number, number>();
   return (line, cells) => {
     const converted = convertRow(line, cells, options);
-    const number = converted.ok ? converted.row.order_number : undefined;
-    if (number === undefined) return converted;
+    if (!converted.ok || converted.row.order_number === undefined) return converted;
+    const number = converted.row.order_number;
+    if (options.takenNumbers === 'renew') return { ...converted, row: { ...converted.row, renumber: true } };
     const earlier = lineByNumber.get(number);
     if (earlier === undefined) {
       lineByNumber.set(number, line);

@@ -19,6 +19,7 @@ const options: ConversionOptions = {
   },
   values: { status: {}, equipmentType: {} },
   dateOrder: 'dmy',
+  takenNumbers: 'leave',
   now: new Date('2026-11-21T15:00:00Z'),
 };
 
@@ -38,6 +39,19 @@ test('ORD-16 an order number twice: the later row is refused and names the earli
   expect(ready.map((row) => row.order_number)).toEqual([7, 8]);
   expect(refused).toMatchObject([
     { line: 4, problems: [{ code: 'repeated_number', field: 'order_number', value: '7', detail: '2' }] },
+  ]);
+});
+
+test('ORD-123 an order number twice: with new numbers chosen both rows are taken, and say so to the server', async () => {
+  const renewing = orderConverter({ ...options, takenNumbers: 'renew' });
+  const { ready, refused } = await convertAll<ImportRow, OrderProblem, WarningCode>(
+    lines(order('7'), order('000007', 'Luis')),
+    renewing,
+  );
+  expect(refused).toEqual([]);
+  expect(ready).toMatchObject([
+    { order_number: 7, renumber: true },
+    { order_number: 7, renumber: true },
   ]);
 });
 

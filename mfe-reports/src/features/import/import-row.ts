@@ -46,6 +46,8 @@ export interface ValueMapping {
 export interface OrderOptions {
   readonly values: ValueMapping;
   readonly dateOrder: DateOrder;
+  /** Rows whose number another order has: left out, or with a new number beside the old one. */
+  readonly takenNumbers: 'leave' | 'renew';
 }
 
 /** The order import, for the common parts of imports. */

@@ -23,12 +23,17 @@ export const orderImport: ImportKind<OrderImport> = {
       equipmentType: z.record(z.string(), z.enum(EQUIPMENT_TYPES)),
     }),
     dateOrder: z.enum(['dmy', 'mdy']),
+    takenNumbers: z.enum(['leave', 'renew']),
   }),
   fields: IMPORT_FIELDS,
   secretFields: ['device_code'],
   guessOptions: (file, { created_at: column }) => {
     const dates = column === undefined ? [] : file.rows.map(({ cells }) => cells[column] ?? '');
-    return { values: { status: {}, equipmentType: {} }, dateOrder: detectDateOrder(dates) };
+    return {
+      values: { status: {}, equipmentType: {} },
+      dateOrder: detectDateOrder(dates),
+      takenNumbers: 'leave',
+    };
   },
   converter: ({ mapping, options }) => orderConverter({ mapping, ...options, now: new Date() }),
   // Small enough that the desk hardly waits for the lock; the database accepts at most 1,000.

@@ -26,6 +26,7 @@ async function read(text: string) {
   const options = {
     mapping,
     values: { status: {}, equipmentType: {} },
+    takenNumbers: 'leave',
     dateOrder: 'dmy',
     now: new Date('2026-11-21T15:00:00Z'),
   } as const;

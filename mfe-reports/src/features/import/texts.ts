@@ -73,7 +73,7 @@ const warnings: Readonly<Record<WarningCode, (rows: number) => string>> = {
 export const orderImportTexts = {
   title: 'Importar órdenes',
   intro:
-    'Trae las órdenes de tu sistema anterior desde un archivo CSV. Conservan su número y su fecha, y no se envía ningún mensaje a los clientes. Las claves de los equipos que siguen en el taller se cifran en este navegador antes de enviarse.',
+    'Trae las órdenes de tu sistema anterior desde un archivo CSV. Conservan su número y su fecha; si un número ya existe, la orden puede entrar con otro y se encuentra también por el anterior. No se envía ningún mensaje a los clientes. Las claves de los equipos que siguen en el taller se cifran en este navegador antes de enviarse.',
   fileLabel: 'Archivo CSV con órdenes',
   fields,
   problem: ({ code, field, value, detail = '' }: OrderProblem) =>
@@ -95,6 +95,10 @@ export const orderImportTexts = {
     dateOrder: 'Fechas como 03-04-2020',
     dmy: 'Día primero (3 de abril)',
     mdy: 'Mes primero (4 de marzo)',
+    takenNumbers: 'Números de orden que ya existen',
+    takenNumbersHint: 'También los que se repiten en el archivo.',
+    leave: 'Dejar esas filas fuera',
+    renew: 'Darles un número nuevo',
     statusTitle: 'Estados del archivo',
     typeTitle: 'Tipos de equipo del archivo',
   },

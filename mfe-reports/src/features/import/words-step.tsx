@@ -21,7 +21,7 @@ const TYPE_OPTIONS = EQUIPMENT_TYPES.map((value) => ({ value, label: EQUIPMENT_L
 /** The file's date order, and the meaning of its words for statuses and device types. */
 export function WordsStep({ file, choices, onChange }: OptionsProps<OrderImport>) {
   const { mapping, options } = choices;
-  const { values, dateOrder } = options;
+  const { values, dateOrder, takenNumbers } = options;
   const { status: statusColumn, equipment_type: typeColumn } = mapping;
   const change = (part: Partial<typeof options>) => onChange({ mapping, options: { ...options, ...part } });
   // Scans every row: once per column, not on every render.
@@ -38,6 +38,16 @@ export function WordsStep({ file, choices, onChange }: OptionsProps<OrderImport>
           ]}
           value={dateOrder}
           onChange={({ target }) => change({ dateOrder: target.value as DateOrder })}
+        />
+        <Select
+          label={es.takenNumbers}
+          hint={es.takenNumbersHint}
+          options={[
+            { value: 'leave', label: es.leave },
+            { value: 'renew', label: es.renew },
+          ]}
+          value={takenNumbers}
+          onChange={({ target }) => change({ takenNumbers: target.value as typeof takenNumbers })}
         />
       </div>
       <WordLists>

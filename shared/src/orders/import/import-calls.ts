@@ -36,7 +36,7 @@ export async function beginImport(file: ImportFileFacts): Promise<string> {
 /** Dry run: the outcome of each row, without writing. @throws DataError */
 export async function checkImport(rows: readonly ImportRow[], signal: AbortSignal): Promise<RowResult[]> {
   const client = await supabase();
-  const marks = rows.map(({ row, key, order_number }) => ({ row, key, order_number }));
+  const marks = rows.map(({ row, key, order_number, renumber }) => ({ row, key, order_number, renumber }));
   const answer = await client.rpc('check_import', { p_rows: asJson(marks) }).abortSignal(signal);
   return toRowResults(unwrap(answer) ?? []);
 }

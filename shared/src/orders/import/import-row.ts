@@ -14,6 +14,8 @@ export interface ImportRow extends Readonly<Partial<Record<TextColumn, string>>>
   readonly key: string;
   /** Without one the order gets the next free number. */
   readonly order_number?: number;
+  /** If another order has the number, it gets the next free one and keeps this as its former number. */
+  readonly renumber?: true;
   readonly created_at: string;
   readonly updated_at?: string;
   readonly status: OrderStatus;

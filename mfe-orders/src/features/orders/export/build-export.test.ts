@@ -7,6 +7,7 @@ import { orderColumns } from './order-csv.ts';
 const ORDER: OrderRow = {
   id: '6a1f7c7e-0000-4000-8000-000000000001',
   order_number: 123,
+  former_number: null,
   created_at: '2026-11-21T17:30:00+00:00',
   updated_at: '2026-11-22T02:15:00+00:00',
   status: 'delivered',

@@ -110,6 +110,7 @@ function Stamps({ order }: { order: Order }) {
             </span>
           ),
       )}
+      {order.former_number !== null && <span>{texts.formerNumber(String(order.former_number))}</span>}
     </p>
   );
 }

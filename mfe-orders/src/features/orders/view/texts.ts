@@ -3,6 +3,7 @@ import { FIELD_LABELS } from '@taller/shared/orders/fields/order-fields.ts';
 /** Texts of the order view (ORD-12, ORD-17) and the pattern lock (ORD-05). */
 export const orderViewTexts = {
   created: 'Creada',
+  formerNumber: (number: string) => `Folio anterior ${number}`,
   approved: 'Aprobado el',
   rejected: 'Rechazado el',
   completed: 'Terminada el',
@@ -109,6 +110,7 @@ export const orderViewTexts = {
     quote: FIELD_LABELS.total_amount,
     final_payment: 'Pagado al entregar',
     receptionist_id: 'Recepción',
+    former_number: 'Folio anterior',
     password_type: 'Tipo de clave',
     device_code_stored: 'Clave guardada',
     reason: 'Motivo',
