@@ -31,6 +31,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       STAFF,
       { p_order_id: id, p_channel: 'phone', p_said_by: 'Marta', p_amount: 1, p_version: 'v' },
     ],
+    ['count_old_orders', ADMIN, { p_before: '2020-01-01' }],
+    ['close_old_orders', ADMIN, { p_before: '2020-01-01' }],
     ['intake_state', STAFF, { p_order_id: id }],
     ['take_back_order', ['receptionist'], { p_order_id: id, p_reason: 'Un motivo' }],
     ['send_quote_link', EVERYBODY, { p_order_id: id }],

@@ -46,6 +46,8 @@ const NOT_PERSONAL = `
   check_import
   check_inventory_import
   claim_orders
+  close_old_orders
+  count_old_orders
   count_order_views
   count_saved_views
   create_account

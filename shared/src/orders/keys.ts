@@ -11,6 +11,7 @@ export const orderKeys = {
   viewCounts: () => [...orderKeys.lists(), 'view-counts'] as const,
   savedViewCounts: () => [...orderKeys.viewCounts(), 'saved'] as const,
   savedViews: () => [...orderKeys.all, 'saved-views'] as const,
+  oldOrders: (before: string) => [...orderKeys.all, 'old', before] as const,
   details: () => [...orderKeys.all, 'detail'] as const,
   detail: (id: string) => [...orderKeys.details(), id] as const,
   idOf: (number: number) => [...orderKeys.details(), 'number', number] as const,

@@ -103,3 +103,21 @@ export const orderImportTexts = {
     typeTitle: 'Tipos de equipo del archivo',
   },
 } as const;
+
+/** Old imported orders that are open still. */
+export const closeOldTexts = {
+  title: 'Órdenes antiguas que siguen abiertas',
+  intro:
+    'Cierra de una vez las órdenes importadas que quedaron abiertas en el sistema anterior. Solo las que nadie ha tocado aquí; no se avisa a ningún cliente.',
+  before: 'Ingresadas antes del',
+  found: (delivered: number, cancelled: number) =>
+    delivered + cancelled === 0
+      ? 'No hay órdenes importadas abiertas de antes de esa fecha.'
+      : `${countOf(delivered, 'orden terminada pasa', 'órdenes terminadas pasan')} a Entregado y ${countOf(cancelled, 'sin terminar', 'sin terminar')} a Cancelado.`,
+  close: 'Cerrar sin avisar',
+  question: (n: number) => `¿Cerrar ${countOf(n, 'orden antigua', 'órdenes antiguas')}?`,
+  consequence: 'Cada una deja constancia en su historial. No se puede deshacer en conjunto.',
+  done: 'Órdenes antiguas cerradas, sin avisos',
+  readFailed: 'No se pudieron contar las órdenes antiguas.',
+  failed: 'No se pudieron cerrar todas. Vuelve a intentar: las que ya se cerraron no se repiten.',
+} as const;

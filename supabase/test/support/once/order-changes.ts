@@ -13,6 +13,7 @@ import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-muta
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
 import { useChangeOrdersMutation } from '@taller/shared/orders/change-orders-mutation.ts';
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
+import { useCloseOldOrdersMutation } from '@taller/shared/orders/import/close-old-orders-mutation.ts';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
 import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutation.ts';
 import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-mutation.ts';
@@ -115,6 +116,14 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       await stage.shop.sql`delete from public.order_events where order_id = ${order.id}`;
       const { mutateAsync } = callHook(useTakeBackOrderMutation);
       return () => mutateAsync({ orderId: order.id, reason: 'Cliente equivocado' });
+    },
+  },
+  useCloseOldOrdersMutation: {
+    begin: async (stage) => {
+      await stage.signIn('admin');
+      await makeOrder(stage.shop, { import_key: randomUUID(), created_at: '2012-01-01T12:00:00Z' });
+      const { mutateAsync } = callHook(useCloseOldOrdersMutation);
+      return () => mutateAsync('2013-01-01');
     },
   },
   useDeviceCodeMutation: {

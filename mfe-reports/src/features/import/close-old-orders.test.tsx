@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { oldOrdersQuery } from '@taller/shared/orders/import/old-orders-query.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { addDays, shopDay } from '@taller/shared/values/dates.ts';
+import { expect, test } from 'vitest';
+import { CloseOldOrders } from './close-old-orders.tsx';
+
+const open = (delivered: number, cancelled: number) =>
+  renderScreen(<CloseOldOrders />, {
+    role: 'admin',
+    answers: [answer(oldOrdersQuery(addDays(shopDay(new Date()), -365)), { delivered, cancelled })],
+  });
+
+test('ORD-122 how many old orders become what is said before they are closed, and asked once more', async () => {
+  open(2, 1);
+  const said = '2 órdenes terminadas pasan a Entregado y 1 sin terminar a Cancelado.';
+  expect(await screen.findByText(said)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar sin avisar' }));
+  expect(await screen.findByText('¿Cerrar 3 órdenes antiguas?')).toBeDefined();
+});
+
+test('ORD-122 without old orders there is nothing to press', async () => {
+  open(0, 0);
+  expect(await screen.findByText('No hay órdenes importadas abiertas de antes de esa fecha.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Cerrar sin avisar' })).toHaveProperty('disabled', true);
+});
