@@ -33,6 +33,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ],
     ['count_old_orders', ADMIN, { p_before: '2020-01-01' }],
     ['close_old_orders', ADMIN, { p_before: '2020-01-01' }],
+    ['count_phone_orders', DESK, { p_order_id: id, p_phone: '+56 9 1234 5678' }],
+    ['correct_phone', DESK, { p_order_id: id, p_phone: '+56 9 1234 5678' }],
     ['intake_state', STAFF, { p_order_id: id }],
     ['take_back_order', ['receptionist'], { p_order_id: id, p_reason: 'Un motivo' }],
     ['send_quote_link', EVERYBODY, { p_order_id: id }],

@@ -47,8 +47,10 @@ const NOT_PERSONAL = `
   check_inventory_import
   claim_orders
   close_old_orders
+  correct_phone
   count_old_orders
   count_order_views
+  count_phone_orders
   count_saved_views
   create_account
   end_other_sessions

@@ -22,6 +22,7 @@ export const orderKeys = {
   decisions: (id: string) => [...orderKeys.detail(id), 'decisions'] as const,
   decisionOrigins: (id: string) => [...orderKeys.decisions(id), 'origins'] as const,
   intakeState: (id: string) => [...orderKeys.detail(id), 'intake-state'] as const,
+  phoneOrders: (id: string, phone: string) => [...orderKeys.detail(id), 'phone', phone] as const,
   related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
   printed: (id: string) => [...orderKeys.all, 'print', id] as const,
   printedTerms: (id: string) => [...orderKeys.all, 'printed-terms', id] as const,

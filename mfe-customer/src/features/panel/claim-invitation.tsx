@@ -8,6 +8,7 @@ import {
   type ClaimInput,
   type ClaimValues,
 } from '@taller/shared/appointments/appointment-schemas.ts';
+import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -30,7 +31,7 @@ export function ClaimInvitation() {
     resolver: zodResolver(claimSchema),
     defaultValues: EMPTY,
   });
-  const { register, formState } = form;
+  const { register, control, formState } = form;
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
@@ -59,13 +60,7 @@ export function ClaimInvitation() {
           autoComplete="off"
           error={formState.errors.orderNumber?.message}
         />
-        <TextField
-          {...register('phone')}
-          type="tel"
-          label={claimTexts.phone}
-          autoComplete="tel"
-          error={formState.errors.phone?.message}
-        />
+        <FormPhoneField control={control} name="phone" label={claimTexts.phone} autoComplete="tel" />
         <Button
           type="submit"
           variant="primary"

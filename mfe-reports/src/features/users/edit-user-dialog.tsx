@@ -72,7 +72,6 @@ export function EditUserDialog({ user, onClose, onInvite }: EditUserDialogProps)
         }
       }
       fullName={{ input: register('fullName'), error: errors.fullName?.message }}
-      phone={{ input: register('phone'), error: errors.phone?.message }}
       role={{
         input: register('role'),
         error: errors.role?.message,

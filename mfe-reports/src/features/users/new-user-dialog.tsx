@@ -64,7 +64,6 @@ export function NewUserDialog({ open, onClose }: NewUserDialogProps) {
         }
       }
       fullName={{ input: register('fullName'), error: errors.fullName?.message }}
-      phone={{ input: register('phone'), error: errors.phone?.message }}
       role={{
         input: register('role'),
         error: errors.role?.message,

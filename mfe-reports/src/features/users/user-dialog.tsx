@@ -1,4 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react';
+import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -32,7 +33,6 @@ interface UserDialogProps<V extends FieldValues, T extends FieldValues> {
   fullName: Field;
   /** E-mail, RUT and the like: the fields that differ between a new and an existing account. */
   children: ReactNode;
-  phone: Field;
   role: Field & { options: readonly SelectOption[]; placeholder?: string; hint?: string };
   submit: { label: string; busyLabel: string };
   onSubmit: (event: SyntheticEvent) => unknown;
@@ -51,7 +51,6 @@ export function UserDialog<V extends FieldValues, T extends FieldValues>({
   failure,
   fullName,
   children,
-  phone,
   role,
   submit,
   onSubmit,
@@ -82,13 +81,12 @@ export function UserDialog<V extends FieldValues, T extends FieldValues>({
               {...fullName.input}
             />
             {children}
-            <TextField
+            <FormPhoneField
+              control={form.control}
+              name={'phone' as Path<V>}
               label={texts.phone}
-              type="tel"
               optional
               autoComplete="off"
-              error={phone.error}
-              {...phone.input}
             />
             <Select
               label={texts.role}

@@ -5,6 +5,7 @@ import {
   type Registration,
   type RegistrationInput,
 } from '@taller/shared/people/auth-schemas.ts';
+import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { signUp } from '@taller/shared/runtime';
@@ -43,13 +44,12 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
         error={errors.fullName?.message}
       />
       <FormRutField control={control} name="rut" label={authTexts.rut} />
-      <TextField
-        {...register('phone')}
-        type="tel"
+      <FormPhoneField
+        control={control}
+        name="phone"
         label={authTexts.phone}
         hint={authTexts.phoneHint}
         autoComplete="tel"
-        error={errors.phone?.message}
       />
       <TextField
         {...register('email')}

@@ -14,6 +14,7 @@ import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutat
 import { useChangeOrdersMutation } from '@taller/shared/orders/change-orders-mutation.ts';
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
 import { useCloseOldOrdersMutation } from '@taller/shared/orders/import/close-old-orders-mutation.ts';
+import { useCorrectPhoneMutation } from '@taller/shared/orders/correct-phone-mutation.ts';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
 import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutation.ts';
 import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-mutation.ts';
@@ -124,6 +125,20 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       await makeOrder(stage.shop, { import_key: randomUUID(), created_at: '2012-01-01T12:00:00Z' });
       const { mutateAsync } = callHook(useCloseOldOrdersMutation);
       return () => mutateAsync('2013-01-01');
+    },
+  },
+  useCorrectPhoneMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      const [stored] = await stage.shop.sql`
+        update public.service_orders set customer_phone = '+56 9 8123 7655' where id = ${order.id}
+        returning customer_rut`;
+      await makeOrder(stage.shop, {
+        customer_rut: String(stored?.customer_rut),
+        customer_phone: '+56 9 8123 7654',
+      });
+      const { mutateAsync } = callHook(useCorrectPhoneMutation);
+      return () => mutateAsync({ orderId: order.id, phone: '+56 9 8123 7654' });
     },
   },
   useDeviceCodeMutation: {

@@ -10,7 +10,9 @@ import { orderEditSchema, type OrderForm, type OrderFormInput } from '@taller/sh
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
-import { useQuery } from '@taller/shared/query';
+import { phoneOrdersQuery } from '@taller/shared/orders/phone-orders-query.ts';
+import { normalisePhone } from '@taller/shared/values/phone.ts';
+import { useQuery, useQueryClient } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
@@ -20,6 +22,7 @@ import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { PhoneInOthersDialog, type CorrectedPhone } from './phone-in-others-dialog.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { SaveState } from './save-state.tsx';
 import { mergeForms, toFormValues, type Conflict, type OrderField } from './order-form-values.ts';
@@ -75,6 +78,8 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
   const baseName = `orden.${order.id}.leida`;
   const [base, setBase] = useState(() => (readKeptBase(baseName) as Order | null) ?? order);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [corrected, setCorrected] = useState<CorrectedPhone | null>(null);
+  const client = useQueryClient();
   const { mutate, isPending, error } = useEditOrderMutation();
   const form = useForm<OrderFormInput, unknown, OrderForm>({
     resolver: zodResolver(orderEditSchema(toFormValues(base))),
@@ -83,6 +88,18 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
   const { isDirty } = form.formState;
   useKeptBase(baseName, base, isDirty || conflict !== null);
 
+  const finish = async ({ customerPhone }: OrderForm) => {
+    const phone = base.customer_phone;
+    if (normalisePhone(customerPhone) === normalisePhone(phone)) return onClose();
+    try {
+      const others = await client.fetchQuery(phoneOrdersQuery(order.id, phone));
+      if (others > 0) return setCorrected({ phone, others });
+    } catch (failure) {
+      // The order is saved; the others can be corrected one by one.
+      console.error('The orders with the old phone were not counted', failure);
+    }
+    onClose();
+  };
   const save = (values: OrderForm) => {
     const mine = form.getValues();
     mutate(
@@ -90,7 +107,7 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       {
         onSuccess: () => {
           toast.success(orderTexts.toasts.updated);
-          onClose();
+          void finish(values);
         },
         onError: (failure) => {
           console.error('The order was not saved', failure);
@@ -107,6 +124,7 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       },
     );
   };
+  if (corrected) return <PhoneInOthersDialog orderId={order.id} corrected={corrected} onClose={onClose} />;
   return (
     <Form
       form={form}

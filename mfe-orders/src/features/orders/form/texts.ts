@@ -1,5 +1,16 @@
 /** Texts of the order form (ORD-03, ORD-04, ORD-06). */
 export const orderFormTexts = {
+  phoneInOthers: {
+    title: (n: number) =>
+      n === 1
+        ? '¿Cambiar el teléfono también en su otra orden?'
+        : `¿Cambiar el teléfono también en sus otras ${n} órdenes?`,
+    text: (phone: string) => `Tienen todavía el número ${phone}. Los avisos que esperan van al número nuevo.`,
+    confirm: (n: number) => (n === 1 ? 'Cambiar también ahí' : `Cambiar en las ${n}`),
+    onlyThis: 'Solo en esta',
+    done: (n: number) =>
+      n === 1 ? 'Teléfono cambiado en 1 orden más' : `Teléfono cambiado en ${n} órdenes más`,
+  },
   newTitle: 'Nueva orden',
   editTitle: (number: string) => `Editar orden #${number}`,
   customer: 'Cliente',
