@@ -17,7 +17,7 @@ const OLD_DAYS = 365;
 
 /** Closes old imported orders that nobody touched here, without messages (ORD-122). */
 export function CloseOldOrders() {
-  const today = shopDay(new Date());
+  const [today] = useState(() => shopDay(new Date()));
   const [before, setBefore] = useState(() => addDays(today, -OLD_DAYS));
   const [isAsked, setIsAsked] = useState(false);
   const { data, error } = useQuery({
