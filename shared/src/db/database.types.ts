@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 215c9c973c3e04e29b71a6addadb7d81e9c27530383a9ac0aef1043856b93889
+// migrations 86e8be5c45f17853253cfb30811041e8f4a7c7da597c3c45f37a5d6108e966ee
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -698,6 +698,7 @@ export type Database = {
           equipment_model: string;
           equipment_type: string;
           final_payment: number;
+          former_number: number | null;
           id: string;
           imei: string | null;
           import_batch_id: string | null;
@@ -738,6 +739,7 @@ export type Database = {
           equipment_model: string;
           equipment_type: string;
           final_payment?: number;
+          former_number?: number | null;
           id?: string;
           imei?: string | null;
           import_batch_id?: string | null;
@@ -777,6 +779,7 @@ export type Database = {
           equipment_model?: string;
           equipment_type?: string;
           final_payment?: number;
+          former_number?: number | null;
           id?: string;
           imei?: string | null;
           import_batch_id?: string | null;
@@ -1317,6 +1320,7 @@ export type Database = {
         };
       };
       claim_orders: { Args: { p_ticket?: string }; Returns: string };
+      close_old_orders: { Args: { p_before: string }; Returns: number };
       confirm_customer_rut: {
         Args: { p_profile_id: string; p_rut: string };
         Returns: {
@@ -1337,6 +1341,14 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      correct_phone: { Args: { p_order_id: string; p_phone: string }; Returns: number };
+      count_old_orders: {
+        Args: { p_before: string };
+        Returns: {
+          cancelled: number;
+          delivered: number;
+        }[];
+      };
       count_order_views: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1354,6 +1366,7 @@ export type Database = {
           visits: number;
         }[];
       };
+      count_phone_orders: { Args: { p_order_id: string; p_phone: string }; Returns: number };
       count_saved_views: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1482,6 +1495,7 @@ export type Database = {
           equipment_model: string;
           equipment_type: string;
           final_payment: number;
+          former_number: number | null;
           id: string;
           imei: string | null;
           import_batch_id: string | null;
