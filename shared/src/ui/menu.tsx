@@ -29,7 +29,13 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
+        <Base.Positioner
+          className={styles.positioner}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          sticky
+        >
           <Base.Popup className={styles.popup}>
             {items.map((item) => (
               <MenuRow key={item.label} item={item} />

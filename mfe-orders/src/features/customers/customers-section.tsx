@@ -46,6 +46,7 @@ const InvitationDialog = lazyDialog<InvitationDialogProps>(
 export function CustomersSection() {
   const { user } = useSession();
   const mayConfirm = may(user?.role, 'rut.confirm');
+  const mayMake = may(user?.role, 'customers.create');
   const [text, setText] = useState('');
   const [confirming, setConfirming] = useKeptOpen<CustomerAccount>('rut');
   const [isMaking, setMaking] = useKeptOpen<true>('cuenta');
@@ -63,7 +64,7 @@ export function CustomersSection() {
           value={text}
           onSearch={setText}
         />
-        {may(user?.role, 'customers.create') && (
+        {mayMake && (
           <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setMaking(true)}>
             {customerTexts.newAccount.open}
           </Button>
@@ -88,6 +89,7 @@ export function CustomersSection() {
               key={customer.id}
               customer={customer}
               onConfirm={mayConfirm ? () => setConfirming(customer) : undefined}
+              onInvite={mayMake ? () => setInvited(customer) : undefined}
             />
           ))}
         </ul>
@@ -108,7 +110,14 @@ export function CustomersSection() {
   );
 }
 
-function CustomerRow({ customer, onConfirm }: { customer: CustomerAccount; onConfirm?: () => void }) {
+interface CustomerRowProps {
+  customer: CustomerAccount;
+  onConfirm?: () => void;
+  /** Another link for an account that nobody has used yet; the server refuses the others. */
+  onInvite?: () => void;
+}
+
+function CustomerRow({ customer, onConfirm, onInvite }: CustomerRowProps) {
   const { full_name: name, email, rut, phone, rut_verified_at: proven } = customer;
   return (
     <li className={styles.row}>
@@ -128,6 +137,16 @@ function CustomerRow({ customer, onConfirm }: { customer: CustomerAccount; onCon
         </Badge>
       )}
       <div className={styles.end}>
+        {onInvite && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={customerTexts.inviteOf(name || email)}
+            onClick={onInvite}
+          >
+            {invitationTexts.open}
+          </Button>
+        )}
         {!proven && onConfirm && (
           <Button size="sm" aria-label={customerTexts.confirmOf(name || email)} onClick={onConfirm}>
             {customerTexts.confirm}

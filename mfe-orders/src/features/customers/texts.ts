@@ -9,6 +9,7 @@ export const customerTexts = {
   pending: 'RUT sin confirmar',
   confirm: 'Confirmar RUT',
   confirmOf: (name: string) => `Confirmar RUT de ${name}`,
+  inviteOf: (name: string) => `Enlace de invitación para ${name}`,
   dialogTitle: 'Confirmar RUT',
   dialogText: (name: string) =>
     `Escribe el RUT tal como aparece en la cédula de ${name}. La cuenta verá las órdenes de ese RUT.`,
