@@ -1,27 +1,52 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from './target.ts';
 import type { ThrowAwayShop } from './throw-away-shop.ts';
 
 /** How long a change may take to arrive. */
 const WAIT_MS = 15_000;
 
+/** Nine years: an appointment may be ten ahead. */
+const FAR_MS = 9 * 365 * 24 * 3_600_000;
+
 type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown];
 
-/** Follows the notifications as an account. @returns their texts so far, and how to wait for one. */
+/** Every table that tells of its changes. */
+export const PUBLISHED = [
+  'appointments',
+  'notifications',
+  'service_orders',
+  'setting_sections',
+  'whatsapp_messages',
+];
+
+/** A change as it arrives: its table, and the row's own text. */
+interface Arrival {
+  table: string;
+  text: string;
+}
+
+/** Follows every published table as an account. @returns what has arrived so far, and how to wait for a text. */
 async function follow({ target }: ThrowAwayShop, accessToken: string, owner: AsyncDisposableStack) {
   const address = `${target.url.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${target.publishableKey}`;
   const socket = new WebSocket(address);
   owner.defer(async () => socket.close());
   const topic = `realtime:conformidad-${randomUUID()}`;
-  const texts: string[] = [];
+  const arrivals: Arrival[] = [];
   const waiting = new Set<() => void>();
   let isFollowing = false;
   let failure: string | undefined;
   socket.addEventListener('message', ({ data }) => {
     const [, , , event, payload] = JSON.parse(String(data)) as Frame;
-    const said = payload as { status?: string; data?: { record?: { message?: string } } };
+    const said = payload as {
+      status?: string;
+      data?: { table: string; record?: { message?: string; reason?: string } };
+    };
     if (event === 'system' && said.status === 'ok') isFollowing = true;
     if (['phx_reply', 'system'].includes(event) && said.status === 'error') failure = JSON.stringify(payload);
-    if (event === 'postgres_changes') texts.push(said.data?.record?.message ?? '');
+    if (event === 'postgres_changes' && said.data) {
+      const { table, record } = said.data;
+      arrivals.push({ table, text: record?.message ?? record?.reason ?? '' });
+    }
     for (const look of waiting) look();
   });
   socket.addEventListener('error', () => {
@@ -29,7 +54,7 @@ async function follow({ target }: ThrowAwayShop, accessToken: string, owner: Asy
     for (const look of waiting) look();
   });
   socket.addEventListener('open', () => {
-    const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'notifications' }] };
+    const config = { postgres_changes: PUBLISHED.map((table) => ({ event: '*', schema: 'public', table })) };
     const frame: Frame = ['1', '1', topic, 'phx_join', { config, access_token: accessToken }];
     socket.send(JSON.stringify(frame));
   });
@@ -47,27 +72,50 @@ async function follow({ target }: ThrowAwayShop, accessToken: string, owner: Asy
       look();
     });
   await until(() => isFollowing);
-  return { texts, received: (text: string) => until(() => texts.includes(text)) };
+  return {
+    arrivals,
+    received: (wanted: string) => until(() => arrivals.some(({ text }) => text === wanted)),
+  };
 }
 
-/** Staff get the changes of a followed table, in order, and customers none. @returns what differs; null if nothing. */
+/**
+ * Staff get the changes of followed tables, in order, and customers those of their own rows. Each published table can be
+ * followed; rows are made of two only, since an order takes a number, and a message would be sent.
+ * @returns what differs; null if nothing.
+ */
 export async function liveChangesDiffer(shop: ThrowAwayShop): Promise<string | null> {
   await using owner = new AsyncDisposableStack();
+  const add = async (as: Caller, table: string, row: { id: string } & Record<string, unknown>) => {
+    const where = `/rest/v1/${table}?id=eq.${row.id}`;
+    owner.defer(async () => void (await shop.ask({ as: 'secret', ask: `DELETE ${where}` })));
+    const { status, text } = await shop.ask({ as, ask: `POST /rest/v1/${table}`, body: row });
+    if (status !== 201) throw new Error(`a row of ${table} was not added: ${status} ${text}`);
+  };
   try {
     const staff = await follow(shop, shop.staff.accessToken, owner);
     const customer = await follow(shop, shop.customer.accessToken, owner);
-    const ids = [randomUUID(), randomUUID()];
-    for (const id of ids) {
-      owner.defer(
-        async () => void (await shop.ask({ as: 'secret', ask: `DELETE /rest/v1/notifications?id=eq.${id}` })),
-      );
-      const body = { id, type: 'message_failed', message: `Conformidad ${id}` };
-      await shop.ask({ as: 'secret', ask: 'POST /rest/v1/notifications', body });
+    const sent: Arrival[] = [];
+    for (const n of [1, 2]) {
+      const message = `Conformidad ${n} ${randomUUID()}`;
+      sent.push({ table: 'notifications', text: message });
+      await add('secret', 'notifications', { id: randomUUID(), type: 'message_failed', message });
     }
-    await staff.received(`Conformidad ${ids[1]}`);
-    const inOrder = staff.texts.filter((text) => text.startsWith('Conformidad')).join();
-    if (inOrder !== ids.map((id) => `Conformidad ${id}`).join()) return `staff received ${inOrder}`;
-    return customer.texts.length === 0 ? null : `a customer received ${customer.texts.length} notifications`;
+    const visit = { table: 'appointments', text: `Conformidad ${randomUUID()}` };
+    sent.push(visit);
+    await add('staff', 'appointments', {
+      id: randomUUID(),
+      customer_id: shop.customer.id,
+      appointment_date: new Date(Date.now() + FAR_MS),
+      reason: visit.text,
+    });
+    await staff.received(visit.text);
+    await customer.received(visit.text);
+    const own = (arrivals: readonly Arrival[]) =>
+      JSON.stringify(arrivals.filter(({ text }) => text.startsWith('Conformidad')));
+    if (own(staff.arrivals) !== JSON.stringify(sent)) return `staff received ${own(staff.arrivals)}`;
+    return own(customer.arrivals) === JSON.stringify([visit])
+      ? null
+      : `a customer received ${own(customer.arrivals)}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
