@@ -14,14 +14,15 @@ export default defineConfig({
   globalSetup: './server/src/testing/global-setup.ts',
   // Two for each of two cores: tests wait for frames and answers half of the time.
   workers: 4,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 240_000,
-  // A page may be slow on a busy machine without being wrong. The pauses are those of patches/playwright*.patch.
+  // A page may be slow on a busy machine without being wrong.
   expect: { timeout: 60_000, toPass: { intervals: [20, 50, 100] } },
   reporter: [
     ['list'],
+    ['./e2e/support/timings/progress-reporter.ts'],
     ...(process.env.TALLER_E2E_JSON ? [['json', { outputFile: process.env.TALLER_E2E_JSON }] as const] : []),
     // `npm test -- --timings`
     ...(process.env.TALLER_TIMINGS ? [['./e2e/support/timings/timings-reporter.ts'] as const] : []),

@@ -1,11 +1,26 @@
+import { existsSync } from 'node:fs';
 import { startOf, type TestFailure } from '#src/tests/failures.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
 
-const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
+interface Check {
+  name: string;
+  command: string;
+  args: string[];
+  /** Of a check that looks at each file by itself: its files. */
+  source?: RegExp;
+}
+
+const CHECKS: readonly Check[] = [
   // One checker: four of them take twice the processor time, which the other checks need.
   { name: 'tipos', command: 'tsc', args: ['-b', '--singleThreaded'] },
-  { name: 'reglas de código', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'formato', command: 'oxfmt', args: ['--check', '.'] },
+  {
+    name: 'reglas de código',
+    command: 'oxlint',
+    args: ['--type-aware', '--deny-warnings'],
+    source: /\.(?:ts|tsx|mjs)$/,
+  },
+  { name: 'formato', command: 'oxfmt', args: ['--check'], source: /\.(?:ts|tsx|mjs|json|md|css|ya?ml)$/ },
   { name: 'capas', command: 'vitest', args: ['run', 'tooling/src/layers'] },
   { name: 'código sin uso', command: 'knip', args: [] },
   {
@@ -15,12 +30,30 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   },
 ];
 
-/** Runs the static checks in parallel and prints failures. @returns how many passed, and what failed. */
-export async function runChecks(): Promise<{ passed: number; failures: TestFailure[] }> {
+/** Files that a check looks at: all, or the changed ones; null if there are none. */
+function filesOf({ source }: Check, changed: readonly string[] | undefined): string[] | null {
+  if (!source) return [];
+  if (!changed) return ['.'];
+  const files = changed.filter((file) => source.test(file) && existsSync(inRoot(file)));
+  return files.length > 0 ? files : null;
+}
+
+/**
+ * Runs the static checks in parallel and prints failures.
+ * @param changed limits to these files what looks at each file by itself.
+ * @returns how many passed, and what failed.
+ */
+export async function runChecks(
+  changed?: readonly string[],
+): Promise<{ passed: number; failures: TestFailure[] }> {
   const failures: TestFailure[] = [];
   await Promise.all(
-    CHECKS.map(async ({ name, command, args }) => {
-      const { code, output } = await run(command, args, { quiet: true });
+    CHECKS.map(async (check) => {
+      const { name, command, args } = check;
+      const files = filesOf(check, changed);
+      const { code, output } = files
+        ? await run(command, [...args, ...files], { quiet: true })
+        : { code: 0, output: '' };
       console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
       if (code === 0) return;
       console.error(output);

@@ -4,7 +4,7 @@ import { startSharedCluster } from '@taller/server/testing/test-cluster.ts';
 import { runChecks } from '#src/tasks/checks.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
-import { affectedTests } from '#src/tests/affected-tests.ts';
+import { affectedTests, type AffectedTests } from '#src/tests/affected-tests.ts';
 import { describeFailures, type TestFailure } from '#src/tests/failures.ts';
 import { keepFoldersInMemory } from '#src/tests/folders-in-memory.ts';
 import { changedFiles } from '#src/tests/changed-files.ts';
@@ -45,8 +45,10 @@ async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** Arguments of Playwright for some tests, all without a list. The list stays there to be looked at. */
-function listed(tests: readonly string[] | undefined): string[] {
-  if (!tests) return [];
+function listed(affected: AffectedTests | undefined): string[] {
+  if (!affected) return [];
+  const { tests, leftOut } = affected;
+  if (leftOut > 0) console.log(`${leftOut} pruebas de navegador más corren el cambio: quedan para npm test.`);
   const file = inRoot('.cache/changed-tests.txt');
   writeFileSync(file, tests.join('\n'));
   // A test that has another name since its last run is none.
@@ -64,13 +66,14 @@ const unitArgs = [
 ];
 const browserArgs = [...listed(affected), ...parts, ...(parts.length > 0 ? ['--pass-with-no-tests'] : [])];
 // Chromium is downloaded in the background while checks and unit tests use the processors.
-const browser = affected?.length === 0 ? undefined : ensureChromium({ windowless: true });
+const browser = affected?.tests.length === 0 ? undefined : ensureChromium({ windowless: true });
 // The failure is reported where it is awaited, after the unit tests.
 browser?.catch(() => undefined);
 // One PostgreSQL for the whole run.
 const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
-  const checks = tier === 'exhaustive' ? { failures: [] } : await phase('revisiones', runChecks);
+  const checks =
+    tier === 'exhaustive' ? { failures: [] } : await phase('revisiones', () => runChecks(changed));
   const units = await phase('unidades y servidor', () => runUnits(unitArgs));
   const nothing: Outcome = { passed: 0, failed: 0, times: [], failures: [], titles: [], leftOut: [] };
   const endToEnd =

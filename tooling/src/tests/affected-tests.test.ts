@@ -16,8 +16,7 @@ const SCREENS = 'shell/screens.spec.ts';
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'taller-affected-'));
-  for (const spec of [DESK, FORM, REPORTS]) write(`e2e/${spec}`, '');
-  write(`e2e/${SCREENS}`, "import '../x.ts';\n\ntest.describe.configure({ mode: 'parallel' });\n");
+  for (const spec of [DESK, FORM, REPORTS, SCREENS]) write(`e2e/${spec}`, '');
   const ran = (spec: string, tests: Record<string, string[]>) => {
     for (const [title, sources] of Object.entries(tests))
       write(
@@ -32,13 +31,8 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test.each<[what: string, changed: string[], tests: string[]]>([
-  ['a file that the tests of one file run', ['mfe-orders/src/form.tsx'], [FORM]],
-  ['a file that several run', ['shared/src/a.ts'], [DESK, FORM]],
-  [
-    'a file that single tests run of a file whose order does not matter',
-    ['mfe-orders/src/desk.tsx'],
-    [DESK, `${SCREENS} › U-01 desk`],
-  ],
+  ['a file that one test runs', ['mfe-orders/src/form.tsx'], [`${FORM} › A-03 c`]],
+  ['a file that several run', ['shared/src/a.ts'], [`${DESK} › A-02 b`, `${FORM} › A-03 c`]],
   ['the same, with the whole file changed', ['mfe-reports/src/users.tsx', `e2e/${SCREENS}`], [SCREENS]],
   ['a file of a remote that none is known to run', ['mfe-orders/src/new.tsx'], [DESK, FORM]],
   ['a shared file that none is known to run', ['shared/src/b.ts'], [DESK, FORM, REPORTS, SCREENS]],
@@ -47,5 +41,26 @@ test.each<[what: string, changed: string[], tests: string[]]>([
   ['the server', ['server/src/start-server.ts'], [DESK, FORM, REPORTS, SCREENS]],
   ['documents and unit tests', ['docs/deploy.md', 'README.md', 'shared/src/a.test.ts'], []],
 ])('TEST-10 %s concerns the browser tests that can notice', (_, changed, tests) => {
-  expect(affectedTests(changed, root)).toEqual(tests);
+  expect(affectedTests(changed, root)).toEqual({ tests, leftOut: 0 });
+});
+
+test('TEST-10 of many tests those of the changed remote come first, then those that ran least, and the others are counted', () => {
+  const own = join(root, 'many');
+  const note = (spec: string, title: string, sources: number) => {
+    mkdirSync(join(own, 'e2e', dirname(spec)), { recursive: true });
+    writeFileSync(join(own, 'e2e', spec), '');
+    mkdirSync(join(own, '.cache/e2e-sources', spec), { recursive: true });
+    const ran = ['mfe-orders/src/a.ts', ...Array.from({ length: sources }, (_, n) => `shared/src/${n}.ts`)];
+    writeFileSync(
+      join(own, '.cache/e2e-sources', spec, `${title}.json`),
+      JSON.stringify({ title, sources: ran }),
+    );
+  };
+  for (let n = 10; n < 33; n += 1) note(DESK, `A-${n}`, 9);
+  note(SCREENS, 'B-01', 3);
+  note(SCREENS, 'B-02', 2);
+  const { tests, leftOut } = affectedTests(['mfe-orders/src/a.ts'], own);
+  expect(tests).toHaveLength(24);
+  expect(tests.filter((line) => line.startsWith(SCREENS))).toEqual([`${SCREENS} › B-02`]);
+  expect(leftOut).toBe(1);
 });

@@ -7,33 +7,54 @@ const SEEN = '.cache/e2e-sources';
 const FRONT_END = /^(?:shell|shared|mfe-[^/]+)\/(?:src|public)\//;
 /** Files that are not part of the site. */
 const BESIDE = /^(?:docs|bench|\.ci|e2e)\/|\.md$|\.test\.tsx?$|^shared\/gallery\//;
-/** Tests of other files depend on what earlier ones of the same file have left in the shop. */
-const INDEPENDENT = /^test\.describe\.configure\(\{ mode: 'parallel' \}\)/m;
+
+/** So many take half a minute on two cores. */
+const MOST = 24;
+
+interface Noted {
+  /** A line of a list for Playwright: `mfe-orders/x.spec.ts › title of a test`. */
+  line: string;
+  sources: string[];
+}
+
+/** Tests for a list of Playwright, and how many affected ones are not in it. */
+export interface AffectedTests {
+  tests: string[];
+  leftOut: number;
+}
 
 /**
- * The browser tests affected by a change: changed ones, and those whose pages ran a changed file in their last run. A
- * file without recorded tests, or outside the front ends, affects all of them.
+ * The browser tests affected by a change: changed ones, and those whose pages ran a changed file in their last run, up
+ * to a number. A file without recorded tests, or outside the front ends, affects all of them.
  * @param changed paths relative to the workspace's root.
- * @returns lines of a list for Playwright: `mfe-orders/x.spec.ts` or `mfe-orders/x.spec.ts › title of a test`.
  */
-export function affectedTests(changed: readonly string[], root = inRoot()): string[] {
+export function affectedTests(changed: readonly string[], root = inRoot()): AffectedTests {
   const specs = globSync('**/*.spec.ts', { cwd: join(root, 'e2e') }).sort();
-  const runners = new Map(specs.map((spec) => [spec, runnersIn(root, spec)]));
-  const affected = new Set<string>();
+  const noted = specs.flatMap((spec) => notedIn(root, spec));
+  const whole = new Set<string>();
+  const single = new Map<string, Noted>();
+  const remotes = new Set<string>();
   for (const file of changed) {
     const spec = file.replace(/^e2e\//, '');
-    if (runners.has(spec)) affected.add(spec);
+    if (specs.includes(spec)) whole.add(spec);
     const mayBreak =
       file.startsWith('e2e/support/') || file.startsWith('e2e/fixtures/') || !BESIDE.test(file);
     if (!mayBreak) continue;
-    const runIt = FRONT_END.test(file) ? [...runners.values()].flatMap((runner) => runner(file)) : [];
-    for (const line of runIt.length > 0 ? runIt : fallback(file, specs)) affected.add(line);
+    remotes.add(folderOf(file));
+    const runIt = FRONT_END.test(file) ? noted.filter(({ sources }) => sources.includes(file)) : [];
+    for (const test of runIt) single.set(test.line, test);
+    if (runIt.length === 0) for (const line of fallback(file, specs)) whole.add(line);
   }
+  const isFar = ({ line }: Noted) => Number(!remotes.has(folderOf(line)));
   // A whole file has its single tests in it.
-  return [...affected]
-    .filter((line) => !affected.has(line.replace(/ › .*/, '')) || specs.includes(line))
-    .sort();
+  const singles = [...single.values()]
+    .filter(({ line }) => !whole.has(line.replace(/ › .*/, '')))
+    .sort((a, b) => isFar(a) - isFar(b) || a.sources.length - b.sources.length);
+  const chosen = singles.slice(0, MOST).map(({ line }) => line);
+  return { tests: [...whole, ...chosen].sort(), leftOut: singles.length - chosen.length };
 }
+
+const folderOf = (path: string): string => path.split('/')[0] ?? '';
 
 /** An unrecorded file of a remote affects that remote's tests; any other affects all. */
 function fallback(file: string, specs: readonly string[]): readonly string[] {
@@ -42,15 +63,12 @@ function fallback(file: string, specs: readonly string[]): readonly string[] {
   return own.length > 0 ? own : specs;
 }
 
-/** Tells which lines of a list stand for the tests of a file that ran a source: the file, or single tests of it. */
-function runnersIn(root: string, spec: string): (source: string) => string[] {
-  const folder = join(root, SEEN, spec);
-  const notes = globSync('*.json', { cwd: folder }).map(
-    (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as { title: string; sources: string[] },
-  );
-  const isIndependent = INDEPENDENT.test(readFileSync(join(root, 'e2e', spec), 'utf8'));
-  return (source) => {
-    const runIt = notes.filter(({ sources }) => sources.includes(source));
-    return [...new Set(runIt.map(({ title }) => (isIndependent ? `${spec} › ${title}` : spec)))];
-  };
-}
+/** The tests of a file with the sources that they have run. */
+const notedIn = (root: string, spec: string): Noted[] =>
+  globSync('*.json', { cwd: join(root, SEEN, spec) }).map((file) => {
+    const note = JSON.parse(readFileSync(join(root, SEEN, spec, file), 'utf8')) as {
+      title: string;
+      sources: string[];
+    };
+    return { line: `${spec} › ${note.title}`, sources: note.sources };
+  });

@@ -17,7 +17,8 @@ export interface PhaseTime {
 
 const SLOWEST = 30;
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(8)} s`;
+/** Aligned in a column. */
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(8)} s`;
 
 /** Total duration by file, longest first. */
 function byFile(tests: readonly TestTime[]): { file: string; ms: number; count: number }[] {

@@ -37,7 +37,12 @@ export const orItself = (part: string, code: number, failures: TestFailure[]): T
 export async function runUnits(args: readonly string[]): Promise<Outcome> {
   await mkdir(inRoot('.cache'), { recursive: true });
   const file = inRoot('.cache', `vitest-${process.pid}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./tooling/src/tests/vitest-progress.ts',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const { code } = await run('vitest', ['run', ...reporters, ...args]);
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as VitestReport & VitestFailures,
