@@ -1,19 +1,13 @@
 /** What the shop suggests while an order is written: texts, buttons, brands and models. */
-import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
 import { axeFindings } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { resetSettings } from '../support/reset-settings.ts';
 import { columnsOf, fillOrderForm, newOrder, statusSelect } from '../support/orders.ts';
 
-/** The demo's section again. */
-test.afterEach(({ shop }) =>
-  withDatabase(shop, async (sql) => {
-    const desk = JSON.stringify(DEMO_SETTINGS.desk);
-    await sql`update setting_sections set value = ${desk}::text::jsonb where section = 'desk' and value <> ${desk}::text::jsonb`;
-  }),
-);
+test.afterEach(({ shop }) => resetSettings(shop));
 
-test('CFG-60 CFG-61 a text that an admin adds in Ajustes is inserted into a new order with two keys, and taken back with Ctrl+Z', async ({
+test('CFG-60 CFG-61 a text that an admin adds in Ajustes is inserted into a new order with two keys, and taken back with Ctrl+Z @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -1,20 +1,13 @@
 /** 'Mensajes' in Ajustes: which messages are sent, when, and with which text. */
-import { DEMO_MESSAGES } from '../../supabase/seed/demo-messages.ts';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { resetSettings } from '../support/reset-settings.ts';
 import { choose, freshOrder, messagesOf, sentFor, simulate, viewOf } from '../support/messages.ts';
 
 const SETTINGS = '/dashboard/ajustes/messages';
 
-/** Whatever a test has left: the demo's messages again. */
-test.afterEach(({ shop }) =>
-  withDatabase(
-    shop,
-    (sql) =>
-      sql`update setting_sections set value = ${JSON.stringify(DEMO_MESSAGES)}::text::jsonb where section = 'messages'`,
-  ),
-);
+test.afterEach(({ shop }) => resetSettings(shop));
 
 test('CFG-55 an admin switches a message off: nothing is queued, and the order says why', async ({
   openAs,
@@ -77,7 +70,7 @@ test('CFG-57 a variable that does not exist is told at its field; the preview sh
   await expect(preview).toContainText('No existe una orden con ese número.');
 });
 
-test('CFG-56 in quiet hours a message waits, the order says until when, and it can be sent at once', async ({
+test('CFG-56 in quiet hours a message waits, the order says until when, and it can be sent at once @exhaustive', async ({
   openAs,
   shop,
 }) => {

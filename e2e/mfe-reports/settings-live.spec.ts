@@ -1,18 +1,11 @@
 /** Ajustes while another admin saves: what they save is there without a reload (CFG-54). */
-import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { resetSettings } from '../support/reset-settings.ts';
 
 const SETTINGS = '/dashboard/ajustes';
 
-/** Whatever a test has left: the demo's values again. */
-test.afterEach(({ shop }) =>
-  withDatabase(shop, async (sql) => {
-    for (const [section, value] of Object.entries(DEMO_SETTINGS))
-      await sql`update setting_sections set value = ${JSON.stringify(value)}::text::jsonb
-        where section = ${section} and value <> ${JSON.stringify(value)}::text::jsonb`;
-  }),
-);
+test.afterEach(({ shop }) => resetSettings(shop));
 
 test('CFG-54 what another admin saves is there without a reload, and told beside what is typed and not saved', async ({
   openAs,

@@ -4,18 +4,12 @@ import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
 import { axeFindings } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { resetSettings } from '../support/reset-settings.ts';
 import { saveSettings } from '../support/save-settings.ts';
 
 const SETTINGS = '/dashboard/ajustes';
 
-/** Whatever a test has left: the demo's values again. */
-test.afterEach(({ shop }) =>
-  withDatabase(shop, async (sql) => {
-    for (const [section, value] of Object.entries(DEMO_SETTINGS))
-      await sql`update setting_sections set value = ${JSON.stringify(value)}::text::jsonb
-        where section = ${section} and value <> ${JSON.stringify(value)}::text::jsonb`;
-  }),
-);
+test.afterEach(({ shop }) => resetSettings(shop));
 
 test('CFG-30 CFG-31 CFG-33 an admin corrects what is wrong at its field, saves the shop, sees who changed what, and takes it back', async ({
   openAs,
@@ -52,7 +46,7 @@ test('CFG-30 CFG-31 CFG-33 an admin corrects what is wrong at its field, saves t
   await expect(history.getByRole('listitem').first()).toContainText('Deshizo un cambio anterior');
 });
 
-test('CFG-31 lists are added to, put in order and shortened by keyboard, and hours that overlap are told at their field', async ({
+test('CFG-31 lists are added to, put in order and shortened by keyboard, and hours that overlap are told at their field @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -20,9 +20,6 @@ import { setTextSize } from '../support/text-size.ts';
 import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
 
-// The workers share the screens.
-test.describe.configure({ mode: 'parallel' });
-
 type Name = keyof typeof SCREENS;
 
 interface Look {
