@@ -78,7 +78,7 @@ test('CUST-01 AUTH-07 account B, registered with the RUT of A, gets nothing of A
   await expect(main(page).getByText('No tienes órdenes de servicio activas.')).toBeVisible();
 });
 
-test('CUST-01 the invitation is the same with orders and without; number and phone link them', async ({
+test('CUST-01 the invitation is the same with orders and without; number and phone link them @exhaustive', async ({
   openAs,
   shop,
 }) => {

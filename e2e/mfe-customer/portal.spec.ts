@@ -37,7 +37,9 @@ test('CUST-01 Mi Panel: own orders newest first, own appointments earliest first
   await expect(invitation(page)).toHaveCount(0);
 });
 
-test("CUST-01 'Cargando...', then the error in red with a way to try again", async ({ openAs }) => {
+test("CUST-01 'Cargando...', then the error in red with a way to try again @exhaustive", async ({
+  openAs,
+}) => {
   const page = await openAs('customer', '/perfil');
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

@@ -124,7 +124,7 @@ test('INV-03 an edit is kept; a product that a colleague took meanwhile is said 
   await expect(dialog.getByLabel('Cantidad')).toHaveValue('20');
 });
 
-test('INV-03 a product that a colleague wrote off to the last piece meanwhile: said in the dialog, and nothing typed is lost', async ({
+test('INV-03 a product that a colleague wrote off to the last piece meanwhile: said in the dialog, and nothing typed is lost @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -230,7 +230,7 @@ test('INV-20 INV-23 the list comes first: the add form waits behind its button, 
   }
 });
 
-test('INV-01 a list that does not load says so and is tried again', async ({ openAs }) => {
+test('INV-01 a list that does not load says so and is tried again @exhaustive', async ({ openAs }) => {
   const page = await openAs('technician', '/activity-logs');
   await page.route('**/rpc/list_inventory', (route) =>
     route.fulfill({ status: 500, json: { message: 'no' } }),

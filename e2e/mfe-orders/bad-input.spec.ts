@@ -146,7 +146,7 @@ test('ORD-15 an order that a colleague deleted meanwhile: each way of changing i
   await expect(page.getByLabel('Nombre completo')).toHaveValue('Nombre escrito');
 });
 
-test('ORD-15 MSG-03 a network cut in the middle of a quote: what was typed stays, and sending again quotes and tells the customer once', async ({
+test('ORD-15 MSG-03 a network cut in the middle of a quote: what was typed stays, and sending again quotes and tells the customer once @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -182,7 +182,7 @@ test('ORD-15 MSG-03 a network cut in the middle of a quote: what was typed stays
   expect(sent.map(({ occurrence }) => occurrence as number)).toEqual([1]);
 });
 
-test('ORD-06 a network cut while an edited order is saved: the form stays as typed and saves on the second press', async ({
+test('ORD-06 a network cut while an edited order is saved: the form stays as typed and saves on the second press @exhaustive', async ({
   openAs,
   shop,
 }) => {

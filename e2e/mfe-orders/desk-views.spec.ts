@@ -136,7 +136,9 @@ test('ORD-61 the address of the earlier filter opens the view of failed messages
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('ORD-61 on a phone the views are one row that scrolls, the open one in view', async ({ openAs }) => {
+test('ORD-61 on a phone the views are one row that scrolls, the open one in view @exhaustive', async ({
+  openAs,
+}) => {
   const page = await openAs('technician', '/dashboard', { viewport: { width: 390, height: 844 } });
   await countOf(page, 'Todas');
   await expect(views(page)).toHaveAttribute('data-more-after', '');

@@ -54,7 +54,7 @@ test('ORD-16 what is filtered on the desk is what is exported', async ({ openAs,
   expect(numbered.every((line) => line.split(';')[2] === 'Cancelado')).toBe(true);
 });
 
-test('ORD-16 an export can be cancelled: nothing is saved', async ({ openAs }) => {
+test('ORD-16 an export can be cancelled: nothing is saved @exhaustive', async ({ openAs }) => {
   const page = await openAs('admin', '/dashboard');
   const held: (() => void)[] = [];
   await page.route('**/rest/v1/service_orders?*offset=1000*', (route) => {

@@ -192,7 +192,7 @@ test('NOTIF-02 a lost websocket comes back by itself and misses nothing', async 
   await expect(page.getByTestId('unread-count')).toHaveText('2');
 });
 
-test('NOTIF-02 DATA-06 a failed load is logged and shown in the panel only, without a toast', async ({
+test('NOTIF-02 DATA-06 a failed load is logged and shown in the panel only, without a toast @exhaustive', async ({
   openAs,
   shop,
 }) => {

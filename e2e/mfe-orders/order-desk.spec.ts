@@ -169,7 +169,7 @@ test('ORD-02 typing searches once, 300 ms after the last letter', async ({ openA
   expect(searches[0]).toContain('samsung');
 });
 
-test('ORD-02 a search shows in the address with its orders, and says that it waits for slow ones; whoever leaves meanwhile is not called back', async ({
+test('ORD-02 a search shows in the address with its orders, and says that it waits for slow ones; whoever leaves meanwhile is not called back @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -249,7 +249,9 @@ test('ORD-02 a colleague’s work appears without reload; nothing jumps under a 
   await expect(page.getByText(`#${asNumber(later)} · Orden eliminada`)).toBeVisible();
 });
 
-test('ORD-02 a list that cannot be loaded says so in a banner and comes back', async ({ openAs }) => {
+test('ORD-02 a list that cannot be loaded says so in a banner and comes back @exhaustive', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', '/perfil');
   await page.route('**/rpc/search_orders', (route) =>
     route.fulfill({ status: 400, json: { code: 'XX000', message: 'x' } }),

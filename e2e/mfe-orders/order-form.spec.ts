@@ -260,7 +260,7 @@ test('ORD-06 editing opens as a modal over the desk, keeps total and quote one a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('ORD-06 closing leads back to the desk as it was left: its filter, and the focus at the order', async ({
+test('ORD-06 closing leads back to the desk as it was left: its filter, and the focus at the order @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -273,7 +273,7 @@ test('ORD-06 closing leads back to the desk as it was left: its filter, and the 
   await expect(page.getByRole('link', { name: new RegExp(asNumber(order)) })).toBeFocused();
 });
 
-test('DATA-04 two people edit one order: the second is told, chooses, and nothing is lost', async ({
+test('DATA-04 two people edit one order: the second is told, chooses, and nothing is lost @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -26,7 +26,7 @@ async function decide(
   expect((await post('/functions/v1/update-quote-status', answer)).ok).toBe(true);
 }
 
-test('ORD-12 UI-01 the customer’s decisions with their icons, written by the server; no panel where there are none', async ({
+test('ORD-12 UI-01 the customer’s decisions with their icons, written by the server; no panel where there are none @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -74,7 +74,7 @@ test('ORD-80 ORD-81 ORD-82 a filter is saved under a name, opens the desk on arr
   await expect(view(page, '^Todas')).toHaveAttribute('aria-current', 'page');
 });
 
-test('ORD-80 a copied link shows a colleague the same list with the colleague’s own rights', async ({
+test('ORD-80 a copied link shows a colleague the same list with the colleague’s own rights @exhaustive', async ({
   openAs,
 }) => {
   const admin = await openAs('admin', '/dashboard?q=56912345678&campo=customer_phone&vista=listos');

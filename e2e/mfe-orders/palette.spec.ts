@@ -2,7 +2,7 @@ import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newOrder } from '../support/orders.ts';
 
-test('UI-06 UI-08 UI-19 Ctrl+K finds an order by its number and a screen by its name; signing out forgets both', async ({
+test('UI-06 UI-08 UI-19 Ctrl+K finds an order by its number and a screen by its name; signing out forgets both @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -61,7 +61,7 @@ test('PRIV-08 an admin sees how long what is kept, and the way to change it', as
   await expect(page.getByLabel('Mensajes y avisos')).toHaveValue('365');
 });
 
-test('PRIV-10 an admin reads who looked at whose data, and nobody else is offered it', async ({
+test('PRIV-10 an admin reads who looked at whose data, and nobody else is offered it @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -184,7 +184,10 @@ test('PUB-04 a link without an id says so', async ({ page }) => {
   await expect(page.getByText('No se proporcionó un ID de orden en la URL.')).toBeVisible();
 });
 
-test('PUB-04 a quote that cannot be read says so and tries again on request', async ({ page, shop }) => {
+test('PUB-04 a quote that cannot be read says so and tries again on request @exhaustive', async ({
+  page,
+  shop,
+}) => {
   const order = await quotedOrder(shop);
   await page.route('**/rest/v1/rpc/get_quote*', (route) => route.abort());
   await page.goto(link(order));

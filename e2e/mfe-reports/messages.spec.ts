@@ -50,7 +50,7 @@ test('MSG-02 a message that fails does not hold the status back: toast, Llamar a
   expect(await sentFor(shop, order.number)).toEqual(['status_update']);
 });
 
-test('MSG-02 a phone that is no phone: the message fails with the reason, and there is nothing to call', async ({
+test('MSG-02 a phone that is no phone: the message fails with the reason, and there is nothing to call @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -89,7 +89,10 @@ test('MSG-03 the log filters by state, leads to the order and retries', async ({
   await expect(page).toHaveURL(new RegExp(`${viewOf(order)}$`));
 });
 
-test('MSG-03 the desk shows only the orders whose message did not arrive', async ({ openAs, shop }) => {
+test('MSG-03 the desk shows only the orders whose message did not arrive @exhaustive', async ({
+  openAs,
+  shop,
+}) => {
   const order = await freshOrder(shop, '32 255 0142');
   const page = await openAs('technician', viewOf(order));
   await choose(page, order, 'En Progreso');

@@ -80,7 +80,7 @@ test('REP-05 five wrong PINs lock the field and show the time left @exhaustive',
   await withDatabase(shop, (sql) => sql`delete from private.report_pin_tries`);
 });
 
-test('REP-02 the total and each month open their orders; their amounts add up to the figure', async ({
+test('REP-02 the total and each month open their orders; their amounts add up to the figure @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('admin', ALL_REPORTS);
@@ -109,7 +109,7 @@ test('REP-02 the total and each month open their orders; their amounts add up to
   expect(await addedUp(String(await amount.getAttribute('aria-label')))).toBe(await amount.textContent());
 });
 
-test('REP-05 the admin changes the PIN in the screen: the current one is needed, and the earnings are hidden again', async ({
+test('REP-05 the admin changes the PIN in the screen: the current one is needed, and the earnings are hidden again @exhaustive', async ({
   openAs,
   shop,
 }) => {

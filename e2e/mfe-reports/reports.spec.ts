@@ -71,7 +71,7 @@ test('REP-01 UI-17 the screen has its sections; the dates count only when both a
   await expect(figure(page, 'Total de Órdenes')).toHaveText(thousands(counts.total));
 });
 
-test("REP-01 'Loading...' while loading; DATA-06 a failure goes to the console, without a toast, and can be retried", async ({
+test("REP-01 'Loading...' while loading; DATA-06 a failure goes to the console, without a toast, and can be retried @exhaustive", async ({
   openAs,
 }) => {
   const page = await openAs('admin', '/');
@@ -119,7 +119,7 @@ test('REP-03 each card opens its orders under its name; DATA-05 numbers and amou
 const PAST_DAY = '2019-03-05';
 const IN_THE_PAST = `${REPORTS}?desde=${PAST_DAY}&hasta=${PAST_DAY}`;
 
-test('REP-03 badges: green completed, yellow pending and in progress, red otherwise', async ({
+test('REP-03 badges: green completed, yellow pending and in progress, red otherwise @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('CFG-46 what is typed survives a reload except the password; Back goes back; a left step is there later', async ({
+test('CFG-46 what is typed survives a reload except the password; Back goes back; a left step is there later @exhaustive', async ({
   browser,
 }) => {
   const page = await browser.newPage();

@@ -51,7 +51,7 @@ const colorOf = (page: Page, name: string) =>
 const rgb = (hex = '') =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
-test('CFG-50 CFG-51 an admin chooses a red: refused while it cannot be read, then on landing, desk and manifest, and readable in both schemes', async () => {
+test('CFG-50 CFG-51 an admin chooses a red: refused while it cannot be read, then on landing, desk and manifest, and readable in both schemes @exhaustive', async () => {
   test.slow();
   const page = await openAdmin();
   await page.goto('/dashboard/ajustes/look');

@@ -235,7 +235,7 @@ for (const [needs, message] of [
   });
 }
 
-test('SHELL-08 a remote on another host: allowed by the policy, checked by its hashes, refused when it was changed', async ({
+test('SHELL-08 a remote on another host: allowed by the policy, checked by its hashes, refused when it was changed @exhaustive', async ({
   shop,
   page,
 }) => {

@@ -138,7 +138,7 @@ for (const [index, [account, remotes]] of (
     },
   );
 
-test('PUB-06 nothing is fetched ahead before the page reacts', async ({ page }) => {
+test('PUB-06 nothing is fetched ahead before the page reacts @exhaustive', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/remotes/mfe-public/**/landing-page-*.js', async (route) => {

@@ -93,7 +93,7 @@ const placeOf = ({ origin, pathname, searchParams }: URL) => [origin, pathname, 
 const placeAt = (site: string) => [site, '/update-password', ['token_hash', 'type']];
 
 describe('a mailed link and what it leads to', () => {
-  test.each(LURES)('SEC-01 %j in the query of /recover leads to the site', async (lure) => {
+  const expectTheSite = async (lure: string) => {
     for (const [server, site] of [
       [demo, demo.url],
       [shop, SITE],
@@ -101,7 +101,10 @@ describe('a mailed link and what it leads to', () => {
       const link = await recoveryLink(server, `?redirect_to=${encode(lure, new URL(site).host)}`);
       expect(placeOf(link)).toEqual(placeAt(site));
     }
-  });
+  };
+  const title = 'SEC-01 %j in the query of /recover leads to the site';
+  test.each(LURES.slice(0, 3))(title, (lure) => expectTheSite(lure));
+  test.each(LURES.slice(3))(title, { tags: ['exhaustive'] }, (lure) => expectTheSite(lure));
 
   test('SEC-01 headers, the body and repeated parameters lead nowhere else either', async () => {
     const evil = 'https://evil.example/';

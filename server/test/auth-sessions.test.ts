@@ -125,6 +125,9 @@ describe('a changed password', () => {
 });
 
 describe('the e-mail and the phone of an account', () => {
+  /** Somebody who is signed in, for all cases that change nothing. */
+  let registered: ReturnType<typeof registeredClient> | undefined;
+  const member = () => (registered ??= registeredClient(server));
   const REFUSAL = 'El correo y el teléfono de la cuenta no se pueden cambiar aquí. Pídelo en el taller.';
 
   test.each([
@@ -137,7 +140,7 @@ describe('the e-mail and the phone of an account', () => {
     { role: 'service_role' },
     { app_metadata: { role: 'admin' } },
   ])('SEC-03 %j is refused, and nothing is changed or mailed', async (change) => {
-    const { client, id, email } = await registeredClient(server);
+    const { client, id, email } = await member();
     const { access } = await tokensOf(client);
     const [before] = await server.sql`select to_jsonb(u) as row from auth.users u where id = ${id}`;
     const mails = (await server.mails()).length;
@@ -210,7 +213,7 @@ describe('the e-mail and the phone of an account', () => {
     'GET /nonexistent',
   ])('SEC-03 %s, which the site does not use, is closed', async (route) => {
     const [method = '', path = ''] = route.split(' ');
-    const { client } = await registeredClient(server);
+    const { client } = await member();
     const { access } = await tokensOf(client);
     const body =
       method === 'POST' ? JSON.stringify({ email: 'victima@prueba.test', password: PASSWORD }) : undefined;

@@ -28,21 +28,26 @@ function startRun(code: string) {
   });
 }
 
-test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'TEST-05 a test run that ends by %s leaves neither PostgreSQL nor its folders',
-  async (signal) => {
-    const run = startRun(RUN);
-    const [line] = (await once(run.stdout, 'data')) as [Buffer];
-    const { folder, dataDir, pid } = JSON.parse(line.toString()) as Record<'folder' | 'dataDir', string> & {
-      pid: number;
-    };
-    expect([existsSync(dataDir), isRunning(pid)]).toEqual([true, true]);
-    run.kill(signal);
-    await expect
-      .poll(() => [existsSync(folder), existsSync(dataDir), isRunning(pid)], PATIENCE)
-      .toEqual([false, false, false]);
-  },
-);
+for (const { signal, tags } of [
+  { signal: 'SIGKILL', tags: [] },
+  { signal: 'SIGTERM', tags: ['exhaustive'] },
+] as const)
+  test(
+    `TEST-05 a test run that ends by ${signal} leaves neither PostgreSQL nor its folders`,
+    { tags: [...tags] },
+    async () => {
+      const run = startRun(RUN);
+      const [line] = (await once(run.stdout, 'data')) as [Buffer];
+      const { folder, dataDir, pid } = JSON.parse(line.toString()) as Record<'folder' | 'dataDir', string> & {
+        pid: number;
+      };
+      expect([existsSync(dataDir), isRunning(pid)]).toEqual([true, true]);
+      run.kill(signal);
+      await expect
+        .poll(() => [existsSync(folder), existsSync(dataDir), isRunning(pid)], PATIENCE)
+        .toEqual([false, false, false]);
+    },
+  );
 
 const WITH_A_SHOP = `
   import { spawn } from 'node:child_process';

@@ -95,7 +95,7 @@ describe('data survive', () => {
   });
 });
 
-test('a killed test leaves no PostgreSQL running', async () => {
+test('a killed test leaves no PostgreSQL running', { tags: ['exhaustive'] }, async () => {
   const dataDir = await startedBefore();
   const { url, kill } = await startElsewhere(dataDir, 'test');
   await kill();
