@@ -3,7 +3,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, newRut, openShop, PASSWORD, type Person, type Shop } from './support/shop.ts';
+import {
+  confirmKeepingPassword,
+  newEmail,
+  newRut,
+  openShop,
+  PASSWORD,
+  type Person,
+  type Shop,
+} from './support/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -102,6 +110,54 @@ describe('AUTH-20 an invitation', () => {
     const { id } = await makeAccount(admin, 'technician');
     expect((await invite(receptionist, id)).error).toMatchObject({ code: '42501' });
     expect((await invite(technician, id)).error).toMatchObject({ code: '42501' });
+  });
+});
+
+describe('AUTH-20 a link whose account is no longer what it was made for', () => {
+  test('SEC-80 the desk’s link to a customer’s account opens nothing once it is one of the staff', async () => {
+    const { admin, receptionist } = shop.people;
+    const { id, email } = await makeAccount(receptionist, 'customer');
+    const kept = await invitationTo(receptionist, id);
+    const { error } = await admin.client.from('profiles').update({ role: 'admin' }).eq('id', id);
+    expect(error).toBeNull();
+    expect([await stateOf(kept), await redeem(kept)]).toEqual([null, 'wrong']);
+    expect(await signIn(email, CHOSEN)).toBe('invalid_credentials');
+    expect(await redeem(await invitationTo(admin, id))).toBe('done');
+  });
+
+  test('SEC-80 the desk’s request sent again sets no password of an account that is of the staff by now', async () => {
+    const { admin, receptionist } = shop.people;
+    const request = {
+      p_request_id: randomUUID(),
+      p_email: newEmail(),
+      p_full_name: 'Elena Fuentes',
+      p_rut: newRut(),
+      p_phone: '',
+      p_role: 'customer',
+      p_password: PASSWORD,
+    };
+    const { data: id } = await receptionist.client.rpc('create_account', request);
+    await admin.client
+      .from('profiles')
+      .update({ role: 'technician' })
+      .eq('id', id ?? '');
+    const again = await receptionist.client.rpc('create_account', request);
+    expect(again.error).toMatchObject({ code: 'P0001' });
+    const [login] = await shop.sql`select encrypted_password as hash from auth.users where id = ${id ?? ''}`;
+    expect(login?.hash).toBe('');
+  });
+
+  test('AUTH-20 a link is void once its person uses the account in another way', async () => {
+    const { admin, receptionist } = shop.people;
+    const customer = await makeAccount(receptionist, 'customer');
+    const toCustomer = await invitationTo(receptionist, customer.id);
+    await confirmKeepingPassword(shop.sql, customer.email);
+    const colleague = await makeAccount(admin, 'technician');
+    const toColleague = await invitationTo(admin, colleague.id);
+    expect(await signIn(colleague.email, PASSWORD)).toBe('ok');
+    for (const token of [toCustomer, toColleague])
+      expect([await stateOf(token), await redeem(token)]).toEqual([null, 'used']);
+    expect(await signIn(colleague.email, PASSWORD)).toBe('ok');
   });
 });
 

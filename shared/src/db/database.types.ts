@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 86e8be5c45f17853253cfb30811041e8f4a7c7da597c3c45f37a5d6108e966ee
+// migrations 07028bf41b44378dc77a907793ee0daf3d0b94ba063f7af38f4feb5194b57d49
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
