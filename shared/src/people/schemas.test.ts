@@ -75,6 +75,7 @@ const order = {
   customerName: 'Ana Díaz',
   customerRut: '12.345.678-5',
   customerPhone: '+56 9 1234 5678',
+  secondPhone: '',
   customerAddress: '',
   equipmentType: 'smartphone',
   brand: 'Samsung',
@@ -240,6 +241,7 @@ const imported = {
   customerName: 'Rosa Lagos',
   customerRut: '12345678-5',
   customerPhone: 'no tiene',
+  secondPhone: '',
   customerAddress: '',
   equipmentType: 'laptop' as const,
   brand: 'Lenovo',
@@ -284,6 +286,7 @@ test.each([
     orderFormSchema,
     {
       customerName: 200,
+      secondPhone: 40,
       customerAddress: 300,
       brand: 120,
       model: 200,

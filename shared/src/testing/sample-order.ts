@@ -21,6 +21,7 @@ export const orderForm = (fields: Partial<OrderForm> = {}): OrderForm => ({
   customerName: 'Ana Primera',
   customerRut: '12345678-5',
   customerPhone: '911112222',
+  secondPhone: '',
   customerAddress: '',
   equipmentType: 'smartphone',
   brand: 'Samsung',

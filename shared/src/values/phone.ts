@@ -41,7 +41,7 @@ export function isDiallable(text: string): boolean {
 }
 
 export const LANDLINE_WARNING =
-  'Es un teléfono fijo: ahí no llegan los avisos por WhatsApp. Pide también un celular.';
+  'Es un teléfono fijo: ahí no llegan los avisos por WhatsApp. Anota también un celular.';
 export const COUNTRY_WARNING =
   '¿Es de otro país? Escríbelo con + y el código del país, por ejemplo +54 9 11 2345 6789. ' +
   'Un celular chileno tiene 9 dígitos: 9 1234 5678.';
@@ -58,6 +58,12 @@ export function phoneWarning(text: string): string | null {
   const isKnown = isInternational(text) && digits.length > 9 && !digits.startsWith(COUNTRY_PREFIX);
   return isKnown ? null : COUNTRY_WARNING;
 }
+
+export const NO_PHONE_WARNING = 'No parece un teléfono: los avisos no llegarán a este número.';
+
+/** As {@link phoneWarning}, for a further number, which is taken whatever it is. */
+export const otherPhoneWarning = (text: string): string | null =>
+  isDiallable(text) ? phoneWarning(text) : NO_PHONE_WARNING;
 
 /** Formats a number: `+56 9 7259 9470`, `+56 32 225 5014`, `+56 2 2345 6789`; others unchanged. */
 export function formatPhone(text: string): string {

@@ -56,6 +56,14 @@ const HEADINGS = [
     fits: (cell) => /^[+()\d\s-]{9,18}$/.test(cell) && /9[\s)-]*\d{4}[\s-]*\d{4}$/.test(cell),
   },
   {
+    id: 'second_phone',
+    required: false,
+    headings: headingList(`
+      otro telefono, telefono 2, segundo telefono, telefono alternativo, telefono fijo, celular 2,
+      fono 2, telefono adicional, second phone, phone 2, other phone, alternative phone
+    `),
+  },
+  {
     id: 'customer_address',
     required: false,
     headings: headingList(`

@@ -6,6 +6,7 @@ const ORDER: FieldRow = {
   customer_name: 'Rosa Araya',
   customer_rut: '12345678-5',
   customer_phone: '912345678',
+  second_phone: null,
   customer_address: null,
   equipment_type: 'laptop',
   equipment_brand: 'Lenovo',
@@ -33,11 +34,13 @@ test('ORD-54 a place shows its fields under the one label, written as people rea
     ['Nombre completo', 'Rosa Araya'],
     ['RUT', '12.345.678-5'],
     ['Teléfono', '+56 9 1234 5678'],
+    ['Otro teléfono', null],
     ['Dirección', null],
   ]);
   expect(fieldLines(ORDER, 'technicalSheet', 'customer').map(({ term }) => term)).toEqual([
     'Nombre completo',
     'Teléfono',
+    'Otro teléfono',
   ]);
   expect(fieldLines(ORDER, 'portal', 'equipment', 'work').map(({ term, wide }) => [term, wide])).toEqual([
     ['Tipo de equipo', false],

@@ -5,6 +5,7 @@
  */
 import type { Database } from '#src/db/database.types.ts';
 import { LONGEST } from '#src/values/longest.ts';
+import { otherPhoneWarning } from '#src/values/phone.ts';
 import { imeiWarning } from '../imei.ts';
 
 type Row = Database['public']['Tables']['service_orders']['Row'];
@@ -64,6 +65,16 @@ export const ORDER_FIELDS = {
     kind: 'phone',
     required: null,
     longest: LONGEST.phone,
+    shownIn: EVERYWHERE,
+  },
+  secondPhone: {
+    column: 'second_phone',
+    label: 'Otro teléfono',
+    group: 'customer',
+    kind: 'text',
+    longest: LONGEST.phone,
+    placeholder: 'Si el primero es fijo, los avisos van a este',
+    warning: (value) => (value.trim() === '' ? null : otherPhoneWarning(value)),
     shownIn: EVERYWHERE,
   },
   customerAddress: {
@@ -180,7 +191,7 @@ export type FieldColumn<Kind extends FieldKind = FieldKind> = Fields[FieldOfKind
 
 /** The columns of the fields, for queries; the technician is joined by name. PostgREST's types require a literal. */
 export const FIELD_COLUMNS =
-  'customer_name, customer_rut, customer_phone, customer_address, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment' as const;
+  'customer_name, customer_rut, customer_phone, second_phone, customer_address, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment' as const;
 
 export const FIELD_NAMES = Object.keys(ORDER_FIELDS) as readonly FieldName[];
 

@@ -13,6 +13,7 @@ const ORDER: OrderRow = {
   status: 'delivered',
   customer_name: 'José "Pepe" Núñez; hijo',
   customer_phone: '+56 9 8123 4567',
+  second_phone: null,
   customer_address: null,
   customer_rut: '12345678-9',
   equipment_type: 'smartphone',
