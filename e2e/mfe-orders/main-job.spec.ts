@@ -125,7 +125,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await page.getByRole('button', { name: 'Nueva orden' }).click();
     const form = page.getByRole('dialog', { name: 'Nueva orden' });
     await form.getByLabel('RUT', { exact: true }).fill(customer.rut);
-    await form.getByLabel('Teléfono').fill(customer.phone);
+    await form.getByLabel('Teléfono', { exact: true }).fill(customer.phone);
     await form.getByLabel('Nombre completo').fill(customer.full_name);
     await form.getByLabel('Tipo de equipo').selectOption('smartphone');
     await form.getByLabel('Marca').fill('Samsung');
