@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 07028bf41b44378dc77a907793ee0daf3d0b94ba063f7af38f4feb5194b57d49
+// migrations 3e6a01057f13083b9279e435fd42d411ea6131a9e8140dd91e322a6d628fd247
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -710,6 +710,7 @@ export type Database = {
           quoted_at: string | null;
           receptionist_id: string | null;
           rejected_at: string | null;
+          second_phone: string | null;
           status: string;
           technical_work: string;
           technician_id: string | null;
@@ -751,6 +752,7 @@ export type Database = {
           quoted_at?: string | null;
           receptionist_id?: string | null;
           rejected_at?: string | null;
+          second_phone?: string | null;
           status?: string;
           technical_work?: string;
           technician_id?: string | null;
@@ -791,6 +793,7 @@ export type Database = {
           quoted_at?: string | null;
           receptionist_id?: string | null;
           rejected_at?: string | null;
+          second_phone?: string | null;
           status?: string;
           technical_work?: string;
           technician_id?: string | null;
@@ -1507,6 +1510,7 @@ export type Database = {
           quoted_at: string | null;
           receptionist_id: string | null;
           rejected_at: string | null;
+          second_phone: string | null;
           status: string;
           technical_work: string;
           technician_id: string | null;
