@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { supabaseTemplates } from '@taller/server/mail/supabase-templates.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { factsOfFile, factsOfProject } from '#src/site/read-facts.ts';
+import { publishableKeyFault } from '#src/workspace/project-keys.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 // `npm run mail-templates -- [--facts FILE | --supabase-url URL --supabase-key KEY]`: writes the mails of a hosted
@@ -19,6 +20,8 @@ try {
   const { facts: file, 'supabase-url': url, 'supabase-key': key } = values;
   if ((url === undefined) !== (key === undefined))
     throw new Error('Entrega las dos opciones o ninguna: --supabase-url y --supabase-key.');
+  const fault = key === undefined ? undefined : publishableKeyFault(key);
+  if (fault) throw new Error(`--supabase-key: ${fault}`);
   const read =
     file !== undefined
       ? await factsOfFile(file)

@@ -14,15 +14,13 @@ try {
     options: { site: { type: 'string' }, watch: { type: 'boolean', default: false } },
   });
   const site = values.site ?? inRoot('site');
+  const key = process.env.SUPABASE_SECRET_KEY ?? '';
+  if (values.watch && key === '')
+    throw new PublishError('--watch necesita la clave secreta del proyecto en SUPABASE_SECRET_KEY.');
+  const fault = values.watch ? secretKeyFault(key) : undefined;
+  if (fault) throw new PublishError(`SUPABASE_SECRET_KEY: ${fault}`);
   console.log(await siteStatus(site));
-  if (values.watch) {
-    const key = process.env.SUPABASE_SECRET_KEY;
-    if (!key)
-      throw new PublishError('--watch necesita la clave secreta del proyecto en SUPABASE_SECRET_KEY.');
-    const fault = secretKeyFault(key);
-    if (fault) throw new PublishError(`SUPABASE_SECRET_KEY: ${fault}`);
-    await keepWatching(site, key, { say: (line) => console.log(line) });
-  }
+  if (values.watch) await keepWatching(site, key, { say: (line) => console.log(line) });
 } catch (error) {
   console.error(error instanceof PublishError || isUsageError(error) ? `\n✗ ${error.message}\n` : error);
   process.exitCode = 1;
