@@ -9,6 +9,7 @@ beforeAll(async () => {
   shop = await openShop();
   const order = await makeOrder(shop, {
     customer_name: 'Amaru Quispe',
+    customer_rut: '15254750-1',
     customer_phone: '+56 9 7311 4455',
     equipment_brand: 'Samsung',
     equipment_model: 'Galaxy A54',
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const find = async (search: string, role: 'receptionist' | 'admin' = 'receptionist') => {
+const find = async (search: string, role: 'receptionist' | 'admin' | 'technician' = 'receptionist') => {
   const { data, error } = await shop.people[role].client.rpc('find_orders', { p_search: search });
   expect(error).toBeNull();
   return data?.map((order) => order.customer_name);
@@ -49,8 +50,22 @@ test('UI-07 the order with the number comes before those whose phone has the dig
   expect(await find(' ')).toEqual([]);
 });
 
-test('UI-07 technicians, customers and strangers do not find by it', async () => {
-  for (const actor of ['technician', 'customer', 'anon'] as const) {
+test.each(['a54 samsung', 'quispe amaru', 'galaxy quispe', `${NUMBER}`, `#00${NUMBER}`, '15.254.750-1'])(
+  'UI-07 ORD-02 a technician finds an order by %s, which is in the fields of the own list',
+  async (search) => {
+    expect(await find(search, 'technician')).toEqual(['Amaru Quispe']);
+  },
+);
+
+test.each(['973114455', '+56 9 7311 4455', '4455', '7311', '356938035643809', 'samsung 4455', '-', '+'])(
+  'UI-07 ORD-02 a technician, whose list has no phones and IMEI, finds nothing by %s',
+  async (search) => {
+    expect(await find(search, 'technician')).toEqual([]);
+  },
+);
+
+test('UI-07 customers and strangers do not find by it', async () => {
+  for (const actor of ['customer', 'anon'] as const) {
     const { error } = await shop.clientOf(actor).rpc('find_orders', { p_search: '4455' });
     expect(error?.code, actor).toBe('42501');
   }

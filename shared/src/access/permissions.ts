@@ -47,7 +47,7 @@ export const PERMISSIONS = {
   'orders.take-back': ['receptionist'],
   /** The others search by order number, name, RUT, brand and model. */
   'orders.search-all-fields': ADMIN,
-  /** Finds orders by whatever was typed, in the palette. */
+  /** Finds orders by phone and IMEI too, in the palette; others by the fields of their list. */
   'orders.find': DESK,
   /** Repairs are assigned to them. */
   'orders.repair': ['technician'],

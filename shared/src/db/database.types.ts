@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 3e6a01057f13083b9279e435fd42d411ea6131a9e8140dd91e322a6d628fd247
+// migrations a81e195ef881ca8235de697214bfcd5695bcad1bbbcb94badfac40f17504b237
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

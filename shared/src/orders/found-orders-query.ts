@@ -15,7 +15,7 @@ async function fetchFoundOrders(search: string, signal: AbortSignal): Promise<Fo
   return unwrap(await client.rpc('find_orders', { p_search: search }).abortSignal(signal)) as FoundOrder[];
 }
 
-/** The orders that fit a text best, a number first, then the newest (UI-07): for the desk. */
+/** The orders that fit a text best, a number first, then the newest (UI-07). */
 export const foundOrdersQuery = (search: string) =>
   queryOptions({
     queryKey: orderKeys.found(search),

@@ -1,7 +1,7 @@
 /** Texts of the palette. */
 export const paletteTexts = {
   title: 'Buscar',
-  placeholder: 'N° de orden, nombre, RUT o pantalla…',
+  placeholder: 'N° de orden, nombre, RUT o modelo…',
   placeholderOfAll: 'N° de orden, nombre, RUT, teléfono, IMEI…',
   list: 'Resultados',
   groups: {
@@ -15,7 +15,7 @@ export const paletteTexts = {
   newAppointment: 'Nueva cita',
   signOut: 'Cerrar Sesión',
   searching: 'Buscando órdenes…',
-  nothing: 'Nada coincide. Busca por número de orden, nombre o RUT.',
+  nothing: 'Nada coincide. Busca por número de orden, nombre, RUT, marca o modelo.',
   nothingOfAll: 'Nada coincide. Busca por número de orden, nombre, RUT, teléfono o IMEI.',
   failed: 'No se pudieron buscar las órdenes.',
   offline: 'Sin conexión: no se pueden buscar órdenes. Las pantallas y acciones sí están.',
