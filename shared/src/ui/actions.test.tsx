@@ -37,6 +37,38 @@ test('a loading button keeps its focus, says what it does and ignores presses', 
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+test('UI-24 a double click does once what a button does that shows progress; another one counts each click', () => {
+  const record = vi.fn<() => void>();
+  const onSubmit = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault());
+  const add = vi.fn<() => void>();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button loading={false} onClick={record}>
+        Registrar pago
+      </Button>
+      <Button type="submit" loading={false}>
+        Guardar
+      </Button>
+      <Button onClick={add}>Agregar</Button>
+      <ConfirmDialog
+        open
+        onOpenChange={() => undefined}
+        title="¿Anular el pago?"
+        confirmLabel="Anular pago"
+        onConfirm={record}
+      />
+    </form>,
+  );
+  for (const name of ['Registrar pago', 'Guardar', 'Agregar', 'Anular pago']) {
+    const button = screen.getByRole('button', { name, hidden: true });
+    fireEvent.click(button, { detail: 1 });
+    fireEvent.click(button, { detail: 2 });
+  }
+  expect(record).toHaveBeenCalledTimes(2);
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  expect(add).toHaveBeenCalledTimes(2);
+});
+
 test('UI-30 a button that the browser translated shows progress, and its label again', () => {
   const view = (loading: boolean) => (
     <Button loading={loading} loadingText="Enviando...">

@@ -5,7 +5,10 @@ import { Spinner } from './spinner.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and ignores further clicks; the button keeps its focus. */
+  /**
+   * Shows a spinner and ignores further clicks; the button keeps its focus. A button that has it, at whatever value,
+   * also ignores the second click of a double click, which can come before it is true.
+   */
   loading?: boolean;
   /** Replaces the label while loading, for example 'Enviando...'. */
   loadingText?: string;
@@ -18,7 +21,7 @@ export function Button({
   variant,
   size,
   block,
-  loading = false,
+  loading,
   loadingText,
   icon,
   className,
@@ -30,7 +33,8 @@ export function Button({
   const label = loading && loadingText ? loadingText : children;
   // Also prevents submitting by Enter, which browsers implement as a click on the submit button.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault();
+    const isSecond = loading !== undefined && event.detail > 1;
+    if (loading || isSecond) event.preventDefault();
     else onClick?.(event);
   };
   return (
