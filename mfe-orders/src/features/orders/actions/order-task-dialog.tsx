@@ -70,7 +70,8 @@ function TaskForm({
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={`${title} · ${orderTexts.order(formatOrderNumber(order.order_number))}`}
+      // Where the title wraps, the dot stays at the end of its line.
+      title={`${title}\u00a0· ${orderTexts.order(formatOrderNumber(order.order_number))}`}
       description={text}
     >
       <LoadedOrder id={order.id} version={order.version}>

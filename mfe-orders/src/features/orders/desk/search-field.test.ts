@@ -39,6 +39,17 @@ describe('ORD-33 what is typed decides the field when it can be nothing else', (
     expect(decided('123456789')).toBe('order_number');
   });
 
+  test('ORD-33 nine digits from 9 on are a mobile phone, for those who may search it, and else a RUT', () => {
+    // The second one has the check digit of a RUT.
+    for (const text of ['972599470', '903551396', '9 7259 9470']) {
+      expect(decideField(text, 'order_number', ADMIN_SEARCH_FIELDS)).toBe('customer_phone');
+      expect(decided(text)).toBe('customer_rut');
+      expect(otherFields(text, 'customer_phone', ADMIN_SEARCH_FIELDS)[0]).toBe('customer_rut');
+    }
+    // With its dash it is a RUT whatever it begins with.
+    expect(decideField('90355139-6', 'order_number', ADMIN_SEARCH_FIELDS)).toBe('customer_rut');
+  });
+
   test('ORD-33 an IMEI is looked for as such by those who may; others search what they chose', () => {
     expect(decideField('356938035643809', 'order_number', ADMIN_SEARCH_FIELDS)).toBe('imei');
     expect(decided('356938035643809')).toBe('order_number');

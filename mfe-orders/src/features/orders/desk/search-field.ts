@@ -16,6 +16,8 @@ function isRut(text: string): boolean {
 
 /** Ten digits and more, without leading zeros: an IMEI or a phone, even if mistyped; not an order number. */
 const LONG_NUMBER = /^0*[1-9]\d{9,}$/;
+/** A mobile phone as people type it. Few RUTs begin with 9, and every eleventh phone has a RUT's check digit. */
+const MOBILE = /^9(?: ?\d){8}$/;
 /** From this many digits on, an IMEI is more likely than a phone. */
 const IMEI_DIGITS = 14;
 
@@ -23,6 +25,7 @@ const IMEI_DIGITS = 14;
 function fieldsFor(text: string): readonly OrderSearchField[] {
   const bare = text.replace(NUMBER_MARK, '');
   if (isValidImei(bare)) return ['imei'];
+  if (MOBILE.test(bare)) return ['customer_phone', 'customer_rut', 'equipment_model'];
   if (isRut(bare)) return ['customer_rut'];
   const digits = bare.replace(/\D/g, '');
   if (!LETTER.test(bare) && LONG_NUMBER.test(digits))
