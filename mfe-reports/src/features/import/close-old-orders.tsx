@@ -28,7 +28,7 @@ export function CloseOldOrders() {
   const close = useCloseOldOrdersMutation();
   const total = data ? data.delivered + data.cancelled : 0;
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} className={styles.card}>
       <div className={styles.fields}>
         <p>{texts.intro}</p>
         <DateField label={texts.before} value={before} max={today} onValueChange={setBefore} />

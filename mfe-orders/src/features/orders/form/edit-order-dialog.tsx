@@ -38,6 +38,8 @@ const FORM_LINES = 40;
 /** The order form of an existing order (ORD-06). */
 export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
   const { data, error, refetch, isFetching } = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false });
+  const [corrected, setCorrected] = useState<CorrectedPhone | null>(null);
+  if (corrected) return <PhoneInOthersDialog orderId={id} corrected={corrected} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -47,7 +49,7 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
       inAddress
     >
       {data ? (
-        <EditOrderForm order={data} onClose={onClose} />
+        <EditOrderForm order={data} onClose={onClose} onCorrected={setCorrected} />
       ) : (
         <DialogBody>
           {error ? (
@@ -71,14 +73,15 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
 interface EditOrderFormProps {
   order: Order;
   onClose: () => void;
+  /** Saved with another phone, which other orders lack. */
+  onCorrected: (corrected: CorrectedPhone) => void;
 }
 
-function EditOrderForm({ order, onClose }: EditOrderFormProps) {
+function EditOrderForm({ order, onClose, onCorrected }: EditOrderFormProps) {
   // The order as it was read: realtime changes must not modify the form while it is being edited.
   const baseName = `orden.${order.id}.leida`;
   const [base, setBase] = useState(() => (readKeptBase(baseName) as Order | null) ?? order);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [corrected, setCorrected] = useState<CorrectedPhone | null>(null);
   const client = useQueryClient();
   const { mutate, isPending, error } = useEditOrderMutation();
   const form = useForm<OrderFormInput, unknown, OrderForm>({
@@ -93,7 +96,7 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
     if (normalisePhone(customerPhone) === normalisePhone(phone)) return onClose();
     try {
       const others = await client.fetchQuery(phoneOrdersQuery(order.id, phone));
-      if (others > 0) return setCorrected({ phone, others });
+      if (others > 0) return onCorrected({ phone, others });
     } catch (failure) {
       // The order is saved; the others can be corrected one by one.
       console.error('The orders with the old phone were not counted', failure);
@@ -124,7 +127,6 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       },
     );
   };
-  if (corrected) return <PhoneInOthersDialog orderId={order.id} corrected={corrected} onClose={onClose} />;
   return (
     <Form
       form={form}
