@@ -56,3 +56,15 @@ test('ORD-125 technicians and customers correct no phones', async () => {
   }
   for (const { id, version } of others) expect(await storedOrder(shop, id)).toMatchObject({ version });
 });
+
+test('CUST-17 ORD-125 under a RUT of repeated digits nobody’s phone goes into orders of others', async () => {
+  const { receptionist } = shop.people;
+  const placeholder = { customer_rut: '11111111-1', customer_phone: '+56 9 0000 0000' };
+  const order = await makeOrder(shop, placeholder);
+  const others = await makeOrder(shop, { ...placeholder, customer_name: 'Otra Persona' });
+  await change(receptionist, order.id, { customer_phone: '+56 9 8123 4567' });
+  const about = { p_order_id: order.id, p_phone: '+56 9 0000 0000' };
+  expect((await receptionist.client.rpc('count_phone_orders', about)).data).toBe(0);
+  expect((await receptionist.client.rpc('correct_phone', about)).data).toBe(0);
+  expect((await storedOrder(shop, others.id)).customer_phone).toBe('+56 9 0000 0000');
+});

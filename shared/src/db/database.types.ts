@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a81e195ef881ca8235de697214bfcd5695bcad1bbbcb94badfac40f17504b237
+// migrations 97b5f7a3c4c948b7d4637da51587de9b2ca6cd8bc23477f1945ecbd6578dcf01
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -74,7 +74,7 @@ export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
         {preview.isError && (
           <ErrorState
             error={preview.error}
-            message={failureText(preview.error, texts.failed)}
+            message={failureText(preview.error, texts.failed, ['invalid'])}
             onRetry={() => void preview.refetch()}
             retrying={preview.isFetching}
           />

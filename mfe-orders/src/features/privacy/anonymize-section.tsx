@@ -52,7 +52,7 @@ function Found({ clue }: { clue: PersonClue }) {
     return (
       <ErrorState
         error={preview.error}
-        message={failureText(preview.error, texts.failed)}
+        message={failureText(preview.error, texts.failed, ['invalid'])}
         onRetry={() => void preview.refetch()}
         retrying={preview.isFetching}
       />
