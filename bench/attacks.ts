@@ -3,7 +3,7 @@
  * its own process, while the response times for staff are measured. The attacker has another address than staff, as
  * behind a proxy. To compare two versions, run the file in both.
  *
- * node bench/attacks.ts [channels|patterns|casts|sockets|bodies|customers|unread]   (default: all)
+ * node bench/attacks.ts [channels|patterns|casts|sockets|bodies|customers|searches|unread]   (default: all)
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -235,6 +235,56 @@ async function customers(shop: Shop): Promise<string> {
   return `unfinished bodies of 8 MB by four customers: ${refused} of 20 requests of staff are answered 429`;
 }
 
+/** Searches in an own text that take PostgreSQL long: a regular expression, and wildcards that go back. */
+const SEARCHES = ['match.^(a*)(a*)(a*)(a*)%5C1%5C2%5C3%5C4b$', 'like.*a*a*a*a*a*a*a*a*c'];
+
+async function searches(shop: Shop): Promise<string> {
+  const accounts = await shop.tokens();
+  const headersOf = (token: string, peer: Record<string, string>) => ({
+    apikey: shop.key,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    ...peer,
+  });
+  const waits = async (count: number) => {
+    const times: number[] = [];
+    for (let n = 0; n < count; n += 1)
+      times.push(
+        await timed('/rest/v1/rpc/search_orders', shop, {
+          method: 'POST',
+          headers: headersOf(accounts.staff, STAFF),
+          body: '{"p_search": "a"}',
+        }),
+      );
+    return times.toSorted((a, b) => a - b);
+  };
+  await waits(5);
+  const before = await waits(20);
+  const state = { over: false };
+  const attack = accounts.customers.slice(0, 2).flatMap((token) => {
+    const headers = headersOf(token, STRANGER);
+    const text = JSON.stringify({ address: `${'a'.repeat(299)}b` });
+    const search = async (condition: string) => {
+      await fetch(`${shop.url}/rest/v1/profiles?full_name=neq.`, { method: 'PATCH', headers, body: text });
+      while (!state.over) {
+        const path = `${shop.url}/rest/v1/profiles?select=id&address=${condition}`;
+        await fetch(path, { headers }).then(
+          (response) => response.text(),
+          () => undefined,
+        );
+      }
+    };
+    return Array.from({ length: 10 }, () => SEARCHES.map(search)).flat();
+  });
+  await wait(SECOND);
+  const during = await waits(20);
+  state.over = true;
+  await Promise.allSettled(attack);
+  const [median = 0, longest = 0] = [during[10], during.at(-1)];
+  const ratio = (longest / (before.at(-1) ?? 1)).toFixed(1);
+  return `two customers search by expression: staff wait ${ms(median)}, at most ${ms(longest)}; before ${ms(before[10] ?? 0)}, at most ${ms(before.at(-1) ?? 0)} (x${ratio})`;
+}
+
 async function unread(shop: Shop): Promise<string> {
   const before = await shop.rss();
   const ask = `GET /big.txt HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nx-filler: ${'x'.repeat(12_000)}\r\n\r\n`;
@@ -260,7 +310,7 @@ function bigSite(): string {
   return folder;
 }
 
-const ATTACKS = { channels, patterns, casts, sockets, bodies, customers, unread };
+const ATTACKS = { channels, patterns, casts, sockets, bodies, customers, searches, unread };
 for (const [name, attack] of Object.entries(ATTACKS)) {
   if (process.argv[2] === undefined || process.argv[2] === name)
     console.log(`${name}: ${await withShop(attack, attack === unread ? [bigSite()] : [])}`);
