@@ -11,6 +11,8 @@ export const mailLimits = ({ customer, unconfirmed }: ThrowAwayShop): Case[] => 
     as: 'anon',
     ask: 'POST /auth/v1/resend',
     body: { type: 'signup', email: unconfirmed.email },
+    // On a machine so slow that the minute is over the first one is a mail.
+    times: 2,
     answer: '429 over_email_send_rate_limit',
   },
   {
