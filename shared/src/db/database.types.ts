@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 97b5f7a3c4c948b7d4637da51587de9b2ca6cd8bc23477f1945ecbd6578dcf01
+// migrations e66c16a6ba0044e1176d5c44e3ec54bcca573665d450d5436b578ad62e241d9a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
