@@ -19,10 +19,11 @@ test('ORD-122 how many old orders become what is said before they are closed, an
   expect(await screen.findByText(said)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar sin avisar' }));
   expect(await screen.findByText('¿Cerrar 3 órdenes antiguas?')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sí, cerrarlas' })).toBeDefined();
 });
 
 test('ORD-122 without old orders there is nothing to press', async () => {
   open(0, 0);
-  expect(await screen.findByText('No hay órdenes importadas abiertas de antes de esa fecha.')).toBeDefined();
+  expect(await screen.findByText('No hay órdenes importadas abiertas de hace tanto tiempo.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Cerrar sin avisar' })).toHaveProperty('disabled', true);
 });

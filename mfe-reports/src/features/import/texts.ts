@@ -109,12 +109,20 @@ export const closeOldTexts = {
   title: 'Órdenes antiguas que siguen abiertas',
   intro:
     'Cierra de una vez las órdenes importadas que quedaron abiertas en el sistema anterior. Solo las que nadie ha tocado aquí; no se avisa a ningún cliente.',
-  before: 'Ingresadas antes del',
+  age: 'Ingresadas hace más de',
+  ages: [
+    { value: '90', label: '3 meses' },
+    { value: '180', label: '6 meses' },
+    { value: '365', label: '1 año' },
+    { value: '730', label: '2 años' },
+  ],
   found: (delivered: number, cancelled: number) =>
     delivered + cancelled === 0
-      ? 'No hay órdenes importadas abiertas de antes de esa fecha.'
+      ? 'No hay órdenes importadas abiertas de hace tanto tiempo.'
       : `${countOf(delivered, 'orden terminada pasa', 'órdenes terminadas pasan')} a Entregado y ${countOf(cancelled, 'sin terminar', 'sin terminar')} a Cancelado.`,
   close: 'Cerrar sin avisar',
+  cancel: 'Cancelar',
+  confirm: 'Sí, cerrarlas',
   question: (n: number) => `¿Cerrar ${countOf(n, 'orden antigua', 'órdenes antiguas')}?`,
   consequence: 'Cada una deja constancia en su historial. No se puede deshacer en conjunto.',
   done: 'Órdenes antiguas cerradas, sin avisos',
