@@ -13,6 +13,9 @@ test.each([
   ['0054 9 11 2345 6789', '5491123456789'],
   ['(+91) 98123-45678', '919812345678'],
   ['09 7259 9470', '56972599470'],
+  ['+49 (0)151 2345 6789', '4915123456789'],
+  ['0044 ( 0 ) 20 7946 0958', '442079460958'],
+  ['+56 (0)9 7259 9470', '56972599470'],
   ['sin fono', ''],
 ])('MSG-01 %j is sent to %j: digits, 56 in front of a 9', (text, digits) => {
   expect(phone.normalisePhone(text)).toBe(digits);
@@ -63,6 +66,9 @@ test('SHELL-03 phones are shown and linked', () => {
   expect(phone.formatPhone('972599470')).toBe('+56 9 7259 9470');
   expect(phone.formatPhone('56322550142')).toBe('+56 32 255 0142');
   expect(phone.formatPhone('56223456789')).toBe('+56 2 2345 6789');
+  expect(phone.formatPhone('322550142')).toBe('+56 32 255 0142');
+  expect(phone.formatPhone('22 345 6789')).toBe('+56 2 2345 6789');
+  expect(phone.formatPhone('+322550142')).toBe('+322550142');
   expect(phone.formatPhone(' 123 ')).toBe('123');
   expect(phone.telHref('(9) 72599470')).toBe('tel:+56972599470');
   expect(phone.telHref('133')).toBe('tel:133');

@@ -8,6 +8,8 @@ export const COUNTRY_PREFIX = '56';
 
 /** Given with a plus or 00: the country is known. */
 const INTERNATIONAL = /^[\s(]*(?:\+|00)/;
+/** Dialled inside the country only: +49 (0)151 2345 6789. */
+const INNER_ZERO = /\(\s*0\s*\)/g;
 /** A Chilean number behind the zero that was dialled before it until 2016. */
 const TRUNK_ZERO = /^0([2-9]\d{8})$/;
 
@@ -16,8 +18,8 @@ const isInternational = (text: string) => INTERNATIONAL.test(plainMarks(text));
 
 /** Digits only, with the country prefix if they start with 9: the format in which messages are sent. */
 export function normalisePhone(text: string): string {
+  if (isInternational(text)) return digitsOf(plainMarks(text).replace(INNER_ZERO, '')).replace(/^00/, '');
   const digits = digitsOf(text);
-  if (isInternational(text)) return digits.replace(/^00/, '');
   const national = digits.replace(TRUNK_ZERO, '$1');
   return national.startsWith('9') ? `${COUNTRY_PREFIX}${national}` : national;
 }
@@ -67,7 +69,10 @@ export const otherPhoneWarning = (text: string): string | null =>
 
 /** Formats a number: `+56 9 7259 9470`, `+56 32 225 5014`, `+56 2 2345 6789`; others unchanged. */
 export function formatPhone(text: string): string {
-  const digits = normalisePhone(text);
+  const normalised = normalisePhone(text);
+  const digits = isInternational(text)
+    ? normalised
+    : normalised.replace(/^[2-7]\d{8}$/, `${COUNTRY_PREFIX}$&`);
   const mobileOrSantiago = /^56([29])(\d{4})(\d{4})$/.exec(digits);
   if (mobileOrSantiago) return `+56 ${mobileOrSantiago.slice(1).join(' ')}`;
   const region = /^56([3-7]\d)(\d{3})(\d{4})$/.exec(digits);
