@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e66c16a6ba0044e1176d5c44e3ec54bcca573665d450d5436b578ad62e241d9a
+// migrations a9e3dd0b07214d67509630fa1ee5441f176a188e93172f3121246dbb95fe5cf2
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
