@@ -24,8 +24,7 @@ const when = (instant: string | null) => (instant ? `${formatDate(instant)} ${fo
 function cellOf({ column, kind }: OrderFieldFacts, order: OrderRow): string | number | null {
   const value = order[column as FieldColumn];
   if (kind === 'equipmentType') return equipmentLabel(String(value));
-  // A leading + would start a formula.
-  if (kind === 'phone') return formatPhone(String(value)).replace(/^\+/, '');
+  if (kind === 'phone') return formatPhone(String(value));
   return value;
 }
 
