@@ -49,6 +49,10 @@ const COLUMNS: readonly Column<Resolution>[] = [
   },
 ];
 
+/** A day at least: less is rounded to 0 beside its point. */
+const FROM_A_DAY = [0, (longest: number) => Math.max(1, longest)] as const;
+const formatAxis = (days: number) => formatDecimal(days, 2);
+
 /** Mean days from creation to last update of completed orders, per type, independent of the filters (REP-04). */
 export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
   const paper = useMediaQuery(PAPER);
@@ -76,7 +80,7 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
               ? { angle: -40, textAnchor: 'end', height: 88, padding: { left: 20, right: 12 } }
               : { padding: { left: 32, right: 32 } })}
           />
-          <YAxis width={48} {...AXIS} />
+          <YAxis width={48} domain={FROM_A_DAY} tickFormatter={formatAxis} {...AXIS} />
           <Tooltip formatter={(value) => formatDecimal(Number(value), 2)} {...TOOLTIP} />
           <Line
             dataKey="days"
