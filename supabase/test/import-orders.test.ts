@@ -71,6 +71,12 @@ test('ORD-16 an order keeps its number, its date, its state and its amounts', as
   ]);
 });
 
+test('ORD-16 ORD-102 an order of somebody with a document of another country keeps it', async () => {
+  const row = rowOf({ customer_rut: 'DE/AB123456X' });
+  expect(await send(await open(), [row])).toEqual({ outcomes: ['imported'], error: null });
+  expect(await stored(row)).toMatchObject([{ customer_rut: 'DE/AB123456X' }]);
+});
+
 test('ORD-16 no message and no notification, whatever the state', async () => {
   const before = [await count('whatsapp_messages'), await count('notifications')];
   const states = [

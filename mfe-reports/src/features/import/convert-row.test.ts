@@ -76,6 +76,12 @@ test.each([['12345678-5'], ['12.345.678-5'], ['123456785'], ['12345678 - 5']])(
   },
 );
 
+test('ORD-16 ORD-102 a document of another country, as the export has it, stands in the place of the RUT', () => {
+  expect(row({ customer_rut: 'DE/AB123456X' }).customer_rut).toBe('DE/AB123456X');
+  expect(row({ customer_rut: ' PE/ab-123.456 ' }).customer_rut).toBe('PE/AB123456');
+  expect(problems({ customer_rut: 'PE/12' })).toEqual(['customer_rut: bad_rut']);
+});
+
 test.each([['+56 9 1234 5678'], ['912345678'], ['(9) 12345678'], ['56912345678']])(
   'ORD-16 phone %j',
   (customer_phone) => {
@@ -127,6 +133,7 @@ test('ORD-16 what is merely missing gets a sensible default and a warning', () =
   expect(warnings({ imei: '3,56938E+14' })).toEqual(['imei_rounded']);
   expect(warnings({ customer_rut: '12345678-9' })).toEqual(['check_digit']);
   expect(warnings({ customer_phone: '32 225 5014' })).toEqual(['not_mobile']);
+  expect(warnings({ customer_phone: '+54 9 11 2345 6789' })).toEqual([]);
   expect(warnings({ advance_payment: '99.990' })).toEqual(['advance_over_total']);
 });
 

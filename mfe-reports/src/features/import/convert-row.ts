@@ -4,9 +4,10 @@
  */
 import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
 import { LONGEST_CODE } from '@taller/shared/orders/device-codes/longest-code.ts';
+import { isDocument, tidyDocument } from '@taller/shared/values/foreign-document.ts';
 import { parseClp } from '@taller/shared/values/money.ts';
 import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { formatPhone, isChileanMobile, isDiallable } from '@taller/shared/values/phone.ts';
+import { formatPhone, isDiallable, phoneWarning } from '@taller/shared/values/phone.ts';
 import { completeRut, hasRightCheckDigit, normaliseRut } from '@taller/shared/values/rut.ts';
 import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
 import { isClosedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
@@ -83,6 +84,8 @@ class OrderReader extends RowReader<FieldId, ProblemCode> {
 
 function readRut(reader: OrderReader): string {
   const text = reader.required('customer_rut');
+  const document = tidyDocument(text);
+  if (isDocument(document)) return document;
   const rut = completeRut(text);
   if (text !== '' && rut === null) reader.refuse('bad_rut', 'customer_rut', text);
   if (rut !== null && !hasRightCheckDigit(rut)) reader.warnings.push('check_digit');
@@ -93,7 +96,7 @@ function readPhone(reader: OrderReader): string {
   const text = reader.required('customer_phone');
   if (text === '') return text;
   if (!isDiallable(text)) reader.refuse('bad_phone', 'customer_phone', text);
-  else if (!isChileanMobile(text)) reader.warnings.push('not_mobile');
+  else if (phoneWarning(text) !== null) reader.warnings.push('not_mobile');
   return formatPhone(text);
 }
 
