@@ -29,10 +29,13 @@ test("MSG-25 'Deshacer' takes back a status that was chosen in the wrong row, an
   const order = await newOrder(shop);
   const page = await openAs('technician', '/dashboard');
   await statusSelect(page, order).selectOption('completed');
-  await expect(page.getByText('El aviso al cliente sale en unos segundos.')).toBeVisible();
+  const number = asNumber(order);
+  await expect(page.getByText(`El aviso de la orden ${number} sale en unos segundos.`)).toBeVisible();
   await expect.poll(() => statusOf(shop, order.id)).toBe('completed');
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('Cambio deshecho: el cliente no recibe ese aviso.')).toBeVisible();
+  await expect(
+    page.getByText(`Orden ${number}: cambio deshecho, el cliente no recibe ese aviso.`),
+  ).toBeVisible();
   await expect(statusSelect(page, order)).toHaveValue('pending');
   await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
   expect(await statusOf(shop, order.id)).toBe('pending');

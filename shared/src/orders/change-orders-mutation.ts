@@ -21,7 +21,7 @@ export interface BulkOutcome {
 }
 
 interface OrdersChange {
-  orders: readonly OrderVersion[];
+  orders: readonly (OrderVersion & { order_number: number })[];
   change: BulkChange;
 }
 
@@ -48,8 +48,11 @@ export function useChangeOrdersMutation() {
         : { sent: true, heldMs: 0 };
       return { outcomes, done, messageSent: sent, heldMs };
     },
-    onSuccess: ({ done, heldMs }) => {
-      if (heldMs > 0) offerUndo(client, done, heldMs);
+    onSuccess: ({ done, heldMs }, { orders }) => {
+      const undoable = orders.flatMap(({ id, order_number }) =>
+        done.filter((order) => order.id === id).map(({ version }) => ({ id, version, order_number })),
+      );
+      if (heldMs > 0) offerUndo(client, undoable, heldMs);
     },
     onSettled: () => client.invalidateQueries({ queryKey: orderKeys.all }),
   });

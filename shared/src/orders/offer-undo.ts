@@ -9,14 +9,16 @@ import { toastFailure } from './toast-failure.ts';
 import type { OrderVersion } from './update-order.ts';
 
 type QueryClient = ReturnType<typeof useQueryClient>;
+type UndoableOrder = OrderVersion & { order_number: number };
 
-const ONE = {
-  waiting: 'El aviso al cliente sale en unos segundos.',
-  undone: 'Cambio deshecho: el cliente no recibe ese aviso.',
-  failed: 'El cambio no se pudo deshacer.',
-  notSent: 'El aviso al cliente no se pudo enviar.',
-} as const;
-const SEVERAL: Readonly<Record<keyof typeof ONE, string>> = {
+/** Names the order: after several changes each has a toast of its own. */
+const oneTexts = (order: string) => ({
+  waiting: `El aviso de la orden ${order} sale en unos segundos.`,
+  undone: `Orden ${order}: cambio deshecho, el cliente no recibe ese aviso.`,
+  failed: `El cambio de la orden ${order} no se pudo deshacer.`,
+  notSent: `El aviso de la orden ${order} no se pudo enviar.`,
+});
+const SEVERAL: Readonly<ReturnType<typeof oneTexts>> = {
   waiting: 'Los avisos a los clientes salen en unos segundos.',
   undone: 'Cambios deshechos: los clientes no reciben esos avisos.',
   failed: 'Los cambios no se pudieron deshacer.',
@@ -35,8 +37,9 @@ async function undoStatuses(orders: readonly OrderVersion[]) {
 }
 
 /** Offers to take back a change of status while its messages wait; then sends them (MSG-25). */
-export function offerUndo(client: QueryClient, orders: readonly OrderVersion[], heldMs: number): void {
-  const texts = orders.length === 1 ? ONE : SEVERAL;
+export function offerUndo(client: QueryClient, orders: readonly UndoableOrder[], heldMs: number): void {
+  const [only, ...others] = orders;
+  const texts = only && others.length === 0 ? oneTexts(formatOrderNumber(only.order_number)) : SEVERAL;
   const readMessages = () => void client.invalidateQueries({ queryKey: messageKeys.all });
   const send = async (ids: readonly string[]) => {
     if (!(await trySendingAll(ids)).sent) toast.error(texts.notSent);
