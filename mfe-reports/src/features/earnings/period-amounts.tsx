@@ -32,11 +32,11 @@ export function PeriodAmounts({ amounts, filter, period }: PeriodAmountsProps) {
         orders={{ ...behind, title: earningsTexts.ticket, text: earningsTexts.ticketText }}
       />
       <KeyFigure
-        name={earningsTexts.paid}
+        name={earningsTexts.finished}
         now={amounts.orders}
         before={amounts.orders_before}
         format={formatThousands}
-        orders={{ ...behind, title: earningsTexts.paid, text: earningsTexts.paidText }}
+        orders={{ ...behind, title: earningsTexts.finished, text: earningsTexts.finishedText }}
       />
     </ul>
   );

@@ -24,9 +24,9 @@ export const earningsTexts = {
   saved: 'PIN guardado.',
   save: 'Guardar',
   ticket: 'Ticket promedio',
-  ticketText: 'Monto promedio de las órdenes cobradas en el período de arriba.',
-  paid: 'Órdenes cobradas',
-  paidText:
+  ticketText: 'Monto promedio de las órdenes terminadas en el período de arriba.',
+  finished: 'Órdenes terminadas',
+  finishedText:
     'Órdenes completadas y entregadas en el período de arriba, por día de entrega (o, si falta, de término).',
   months: 'Ganancias por mes',
   monthsExplanation:
