@@ -87,6 +87,12 @@ describe('PRIV-09 a look at personal data', () => {
     expect(await looks()).toMatchObject([{ kind: 'search', subject: null, source: 'search_orders' }]);
   });
 
+  test('PRIV-09 a landline that was looked for is kept as a phone, which has as many digits as a RUT', async () => {
+    await makeOrder(shop, { customer_phone: '32 212 3456' });
+    await technician.client.rpc('find_order_customer', { p_rut: '', p_phone: '32 212 3456' });
+    expect(await looks()).toMatchObject([{ kind: 'search', subject: '322123456' }]);
+  });
+
   test('PRIV-12 a search by name, text or IMEI is one entry an hour that tells by what, and no word of it', async () => {
     const second = await shop.addPerson('admin');
     const person = await shop.addPerson('customer');
