@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { failedMessage } from '../support/action-matrix.ts';
-import { newOrder, rowOf } from '../support/orders.ts';
+import { newOrder, rowOf, statusSelect } from '../support/orders.ts';
 
 const NAME = 'Maximiliano Alejandro Fernández-Undurraga';
 
@@ -55,6 +55,27 @@ test('ORD-59 on a tablet the rows share their columns, and nothing of a row lies
     }
     expect(places[0], `${width} px`).toBe(places[1]);
   }
+});
+
+test('ORD-59 at 1,280 px the longest status and the age of an order are shown in full', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { status: 'rejected', customer_name: NAME, quote: 1_234_990 });
+  const page = await openAs('admin', '/dashboard', { viewport: { width: 1280, height: 900 } });
+  const select = statusSelect(page, order);
+  await expect(select.locator('option:checked')).toHaveText('Presupuesto Rechazado');
+  const missing = await select.evaluate((element) => {
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(element);
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('No canvas');
+    canvas.font = font;
+    const { width } = canvas.measureText('Presupuesto Rechazado');
+    return width + parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd) - element.clientWidth;
+  });
+  expect(missing).toBeLessThanOrEqual(0.5);
+  const age = rowOf(page, order).getByText('hace un momento', { exact: true });
+  expect(await age.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
 test('ORD-60 a card on a phone names the technician and shows that a message has failed', async ({
