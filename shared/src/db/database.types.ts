@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a9e3dd0b07214d67509630fa1ee5441f176a188e93172f3121246dbb95fe5cf2
+// migrations 98d2f8cbbeee2b03c0c77f104920e9726388e5da16c70a6bb69c12e4d983b29a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
