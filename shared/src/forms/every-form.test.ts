@@ -64,6 +64,12 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is typed, and the dialog stays open with its request: pressed again it is the same one',
   'mfe-orders/src/features/orders/actions/remove-order-dialog.tsx':
     'nothing is typed, and the view says that the order was deleted, and by whom, as soon as it was',
+  'mfe-orders/src/features/orders/actions/take-back-dialog.tsx':
+    'the reason is a draft, and the view says that the order was deleted, and by whom, as soon as it was',
+  'mfe-orders/src/features/orders/form/phone-in-others-dialog.tsx':
+    'nothing is typed: the dialog stays open, and pressed again it corrects what is left',
+  'mfe-reports/src/features/import/close-old-orders.tsx':
+    'nothing is typed: the question stays open, and pressed again it closes what is left',
   'mfe-orders/src/features/orders/desk/view-menu.tsx':
     'nothing is typed: deleting stays open with what went wrong, and a start is chosen again',
   'mfe-orders/src/features/notifications/notification-bell.tsx':

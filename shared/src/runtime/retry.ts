@@ -14,14 +14,15 @@ export function retryNow(): void {
 /** Resolves after that many milliseconds, or earlier when the browser is back online or {@link retryNow} is called. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
+    const listening = new AbortController();
     const done = () => {
       clearTimeout(timer);
-      removeEventListener('online', done);
+      listening.abort();
       waiting.delete(done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    addEventListener('online', done);
+    addEventListener('online', done, { signal: listening.signal });
     waiting.add(done);
   });
 }

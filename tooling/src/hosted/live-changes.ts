@@ -79,8 +79,8 @@ async function follow({ target }: ThrowAwayShop, accessToken: string, owner: Asy
 }
 
 /**
- * Staff get the changes of followed tables, in order, and customers those of their own rows. Each published table can be
- * followed; rows are made of two only, since an order takes a number, and a message would be sent.
+ * Staff get the changes of followed tables, in order, and customers those of their own rows. Each published table can
+ * be followed; rows are made of two only, since an order takes a number, and a message would be sent.
  * @returns what differs; null if nothing.
  */
 export async function liveChangesDiffer(shop: ThrowAwayShop): Promise<string | null> {

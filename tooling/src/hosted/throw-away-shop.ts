@@ -45,8 +45,8 @@ interface Session {
 }
 
 /**
- * Creates an account without a mail to anybody; on the embedded server its mail simulator confirms it. Each counts as one
- * that has just been mailed to: on a project by a link that nobody is sent.
+ * Creates an account without a mail to anybody; on the embedded server its mail simulator confirms it. Each counts as
+ * one that has just been mailed to: on a project by a link that nobody is sent.
  */
 async function createLogin(
   target: Target,

@@ -16,7 +16,7 @@ export async function deploy(
   assembly: Omit<Assembly, 'folder'>,
   putInPlace: (folder: string) => Promise<void>,
 ): Promise<void> {
-  // First deletes what an interrupted process left, unfinished. A release that was replaced a moment ago stays meanwhile.
+  // First deletes what an interrupted process left unfinished. A release that was just replaced stays meanwhile.
   await site.tidy((folder) => existsSync(releaseFile(folder)) && folder !== setAside(site.path));
   const folder = await site.newRelease(assembly.release.id);
   try {

@@ -30,8 +30,8 @@ export interface ManagementApi extends AsyncDisposable {
 }
 
 /**
- * The part of Supabase's management API that `supabase functions deploy --use-api`, `config push` and `secrets set` call, for
- * a project that is new; uploads go to `folder`.
+ * The part of Supabase's management API that `supabase functions deploy --use-api`, `config push` and `secrets set`
+ * call, for a project that is new; uploads go to `folder`.
  */
 export async function serveManagementApi(folder: string): Promise<ManagementApi> {
   const uploads: UploadedFunction[] = [];
