@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tooling/src/tests/longest-first.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
-const server = '{server,supabase,tooling/src/hosted}/**/*.test.ts';
+const server = '{server,supabase,tooling/src/{hosted,schemas}}/**/*.test.ts';
 
 /**
  * Tests of the server that act as a browser: the interface's client and its query cache exist once per process, so each

@@ -58,8 +58,8 @@ test('OPS-67 any change of tables, functions, rights, roles, triggers, policies 
     'alter default privileges in schema public grant select on tables to anon',
     "alter role authenticator set idle_session_timeout = '1h'",
     'drop table public.added',
+    "update supabase_migrations.schema_migrations set statements = '{}' where name = 'baseline'",
     'delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations)',
-    "update supabase_migrations.schema_migrations set statements = '{}' where version = '0001'",
   ];
   for (const change of changes) {
     await server.sql.unsafe(change);

@@ -1,13 +1,19 @@
-/** Databases of the migration chain replaced by the baseline (decision 31). */
-import { digestOf, EARLIER_CHAIN, restated } from '@taller/server/database/earlier-chain.ts';
+/** Databases of the migration chain replaced by the baseline (decision 57). */
+import { describeSchema } from '@taller/server/database/describe-schema.ts';
+import {
+  BASELINE,
+  digestOf,
+  EARLIER_CHAIN,
+  isEarlier,
+  restated,
+} from '@taller/server/database/earlier-chain.ts';
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@taller/server/database/migrations.ts';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeSchema } from './support/describe-schema.ts';
 
 /** Rows as left by the chain before the baseline. */
 const HISTORY = [
-  { version: '20261101000100', name: 'one', statements: ['create table one ();'] },
+  { version: '0001', name: 'one', statements: ['create table one ();'] },
   {
     version: '20261122101100',
     name: 'two',
@@ -15,14 +21,13 @@ const HISTORY = [
   },
 ];
 const CHAIN = { newest: '20261122101100', count: HISTORY.length, digest: digestOf(HISTORY) };
-const baseline = readMigrations().filter(({ version }) => version.length === 4);
 
 let server: TestServer;
 
 /** Makes the database's history one of the earlier chain, and inserts an order. */
 async function rewindHistory(history: typeof HISTORY): Promise<void> {
   const { sql } = server;
-  await sql`delete from supabase_migrations.schema_migrations where length(version) = 4`;
+  await sql`delete from supabase_migrations.schema_migrations where version = ${BASELINE}`;
   await sql`insert into supabase_migrations.schema_migrations ${sql(history)}`;
   await sql`
     insert into public.service_orders (customer_name, customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model)
@@ -35,12 +40,11 @@ const versions = async (): Promise<string[]> => {
   return rows.map(({ version }) => version);
 };
 
-test('DATA-47 the baseline is one chain of numbered files in reading order, each of at most 400 lines', () => {
-  expect(baseline.map(({ version }) => version)).toEqual(
-    baseline.map((_, index) => String(index + 1).padStart(4, '0')),
-  );
-  expect(readMigrations().slice(0, baseline.length)).toEqual(baseline);
-  expect(baseline.filter(({ sql }) => sql.split('\n').length > 400).map(({ file }) => file)).toEqual([]);
+test('DATA-47 the baseline comes first, and nothing of the chain before it is left', () => {
+  const [first, ...later] = readMigrations();
+  expect(first?.file).toBe(`${BASELINE}_baseline.sql`);
+  expect(later.filter(({ version }) => isEarlier(version))).toEqual([]);
+  expect(isEarlier(EARLIER_CHAIN.newest)).toBe(true);
 });
 
 describe('a database of the chain before the baseline', () => {
@@ -85,13 +89,9 @@ describe('a database of the chain before the baseline', () => {
 });
 
 test('DATA-47 the backup of a whole earlier chain is read into the baseline; any other keeps its versions', () => {
-  const chain = Array.from({ length: EARLIER_CHAIN.count - 1 }, (_, n) => String(20261101000100 + n));
-  const later = '20261130000000';
-  expect(restated([...chain, EARLIER_CHAIN.newest, later], ['0001', '0002'])).toEqual([
-    '0001',
-    '0002',
-    later,
-  ]);
-  expect(restated(chain, ['0001'])).toEqual(chain);
-  expect(restated(['0001', later], ['0001'])).toEqual(['0001', later]);
+  const chain = Array.from({ length: EARLIER_CHAIN.count - 1 }, (_, n) => String(n + 1).padStart(4, '0'));
+  const later = '20991231000000';
+  expect(restated([...chain, EARLIER_CHAIN.newest, later])).toEqual([BASELINE, later]);
+  expect(restated(chain)).toEqual(chain);
+  expect(restated([BASELINE, later])).toEqual([BASELINE, later]);
 });

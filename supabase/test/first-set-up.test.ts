@@ -212,7 +212,7 @@ test('CFG-20 a demo shop of an earlier version gets the demo’s settings, excep
   expect(found).toEqual({
     ...Object.fromEntries(expected),
     // A test's shop waits for no 'Deshacer', which is a change of these settings.
-    messages: { value: { ...DEMO_SETTINGS.messages, undoSeconds: 0 }, version: 3 },
+    messages: { value: { ...DEMO_SETTINGS.messages, undoSeconds: 0 }, version: 2 },
     terms: { value: { items: ['Propia'] }, version: 2 },
   });
   // The history begins with them too.

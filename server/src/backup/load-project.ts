@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { restated } from '../database/earlier-chain.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
 import { countRows } from './count-rows.ts';
 import type { Catalogue } from './copy-rows.ts';
@@ -49,7 +50,7 @@ async function refuseOtherMigrations(tx: postgres.TransactionSql, catalogue: Cat
           select version from supabase_migrations.schema_migrations order by version`
       : [];
   const versions = applied.map(({ version }) => version);
-  if (versions.join() === catalogue.migrations.join()) return;
+  if (restated(versions).join() === restated(catalogue.migrations).join()) return;
   const last = (list: string[]) => list.at(-1) ?? 'ninguna';
   throw new StartError(
     'restore-refused',

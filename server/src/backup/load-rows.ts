@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { Installation } from '../config/installation.ts';
 import { openDatabase, prepareDatabase } from '../database/database.ts';
-import { isEarlier, isOfBaseline, restated } from '../database/earlier-chain.ts';
+import { isEarlier, restated } from '../database/earlier-chain.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '../database/migrations.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
 import { SecretSeal } from '../tokens/sealed-secret.ts';
@@ -77,8 +77,7 @@ async function refuseUsedDatabase(sql: postgres.Sql): Promise<void> {
 function copyMigrations(versions: readonly string[], folder: string): void {
   mkdirSync(folder);
   const known = new Map(readMigrations().map(({ version, file }) => [version, file]));
-  const baseline = [...known.keys()].filter((version) => isOfBaseline(version));
-  for (const version of restated(versions, baseline)) {
+  for (const version of restated(versions)) {
     const file = known.get(version);
     if (file === undefined)
       throw new StartError(

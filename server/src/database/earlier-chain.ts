@@ -7,7 +7,7 @@ export interface AppliedMigration {
   statements: string[] | null;
 }
 
-/** A chain of migrations that was replaced by the baseline (decision 31). */
+/** A chain of migrations that was replaced by the baseline (decision 57). */
 export interface EarlierChain {
   /** Version of its last migration. */
   newest: string;
@@ -17,20 +17,18 @@ export interface EarlierChain {
   digest: string;
 }
 
-/** The only such chain. A database with all of it, unchanged, has the schema of the baseline. */
+/** Version of the baseline, the first file of supabase/migrations. */
+export const BASELINE = '20261130000000';
+
+/** The chain before it. A database with all of it, unchanged, has the schema of the baseline. */
 export const EARLIER_CHAIN: EarlierChain = {
-  newest: '20261122101100',
-  count: 51,
-  digest: '3ffb99ac45a597f47531ac1b2dc9e42114527bfa3efee403ad1b3035819b0739',
+  newest: '20261129235910',
+  count: 135,
+  digest: '18bc46d5bd7b57ff816a63159f1a4ad31b2a4d8b09e485b6811eec946db9ffb1',
 };
 
-/** Baseline migrations are numbered, later ones have a timestamp. */
-export const isOfBaseline = (version: string): boolean => version.length === 4;
-
-/** Whether a version belongs to the time of the replaced chain. */
-export function isEarlier(version: string, chain = EARLIER_CHAIN): boolean {
-  return !isOfBaseline(version) && version <= chain.newest;
-}
+/** Whether a version belongs to the time before the baseline. */
+export const isEarlier = (version: string): boolean => version < BASELINE;
 
 /**
  * The part of a migration's text that is compared. The Supabase CLI stores a file as separate statements, without the
@@ -52,14 +50,11 @@ export function digestOf(applied: readonly AppliedMigration[]): string {
   return hash.digest('hex');
 }
 
-/**
- * Applied versions of a database or backup, with the whole earlier chain mapped to the baseline.
- * @param baseline versions of the baseline.
- */
-export function restated(versions: readonly string[], baseline: readonly string[]): readonly string[] {
+/** Applied versions of a database or backup, with the whole earlier chain mapped to the baseline. */
+export function restated(versions: readonly string[]): readonly string[] {
   const earlier = versions.filter((version) => isEarlier(version));
   if (earlier.length !== EARLIER_CHAIN.count || !earlier.includes(EARLIER_CHAIN.newest)) return versions;
-  return [...baseline, ...versions.filter((version) => !isEarlier(version))];
+  return [BASELINE, ...versions.filter((version) => !isEarlier(version))];
 }
 
 /** @throws StartError database-older if these are not the whole chain, unchanged. */

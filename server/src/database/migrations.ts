@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { messageOf, StartError } from '../errors/start-error.ts';
 import {
+  BASELINE,
   EARLIER_CHAIN,
   essenceOf,
   isEarlier,
-  isOfBaseline,
   requireWhole,
   type AppliedMigration,
   type EarlierChain,
@@ -24,16 +24,28 @@ interface Migration {
   sql: string;
 }
 
-/** Migrations of a folder in order, with the Supabase CLI's naming: `<digits>_<name>.sql`. */
+/**
+ * Migrations of a folder in order, with the Supabase CLI's naming: `<14 digits>_<name>.sql`.
+ * @throws StartError migration-failed if two have one version: the second would never be applied.
+ */
 export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  const migrations = readdirSync(folder)
     .toSorted()
     .flatMap((file) => {
-      const match = /^(?<version>\d+)_(?<name>.+)\.sql$/.exec(file);
+      const match = /^(?<version>\d{14})_(?<name>\w+)\.sql$/.exec(file);
       const { version, name } = match?.groups ?? {};
       return version && name ? [{ version, name, file, sql: readFileSync(join(folder, file), 'utf8') }] : [];
     });
+  const twice = migrations.find(({ version }, n) => migrations[n - 1]?.version === version);
+  if (twice) {
+    const files = migrations.filter(({ version }) => version === twice.version).map(({ file }) => file);
+    throw new StartError(
+      'migration-failed',
+      `Dos migraciones tienen la misma versión (${files.join(' y ')}): pon otra hora en el nombre de la más nueva.`,
+    );
+  }
+  return migrations;
 }
 
 /**
@@ -101,11 +113,8 @@ async function adoptEarlierChain(
   chain: EarlierChain,
 ): Promise<void> {
   const applied = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations where version <= ${chain.newest}`;
-  const known = new Set(migrations.map(({ version }) => version));
-  const versions = applied
-    .map(({ version }) => version)
-    .filter((version) => isEarlier(version, chain) && !known.has(version));
+    select version from supabase_migrations.schema_migrations`;
+  const versions = applied.map(({ version }) => version).filter((version) => isEarlier(version));
   if (versions.length === 0) return;
   const earlier = await sql<AppliedMigration[]>`
     select version, statements from supabase_migrations.schema_migrations where version in ${sql(versions)}`;
@@ -114,7 +123,7 @@ async function adoptEarlierChain(
     await transaction`
       delete from supabase_migrations.schema_migrations where version in ${transaction(versions)}`;
     for (const migration of migrations)
-      if (isOfBaseline(migration.version)) await recordApplied(transaction, migration);
+      if (migration.version === BASELINE) await recordApplied(transaction, migration);
   });
 }
 

@@ -59,12 +59,14 @@ async function ensureTemplate(
   return name;
 }
 
-/** Messages of tests do not wait for 'Deshacer' (MSG-25). Nobody's change: without a version in the history. */
+/** Messages of tests do not wait for 'Deshacer' (MSG-25). Nobody's change, so it is not in the history. */
 async function sendAtOnce(adminUrl: string): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
     await sql`set session_replication_role = replica`;
-    await sql`update public.setting_sections set value = value || '{"undoSeconds": 0}' where section = 'messages'`;
+    await sql`
+      update public.setting_sections set value = value || '{"undoSeconds": 0}', version = version + 1
+      where section = 'messages'`;
   } finally {
     await sql.end({ timeout: 5 });
   }

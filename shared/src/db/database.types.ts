@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 98d2f8cbbeee2b03c0c77f104920e9726388e5da16c70a6bb69c12e4d983b29a
+// migrations d3b24607c8345ff7410862ceb92ec599ab1758b401d28bd11dcc09155d8df34e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

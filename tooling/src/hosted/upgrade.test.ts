@@ -2,13 +2,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeSchema } from '@taller/server/database/describe-schema.ts';
+import { BASELINE, EARLIER_CHAIN } from '@taller/server/database/earlier-chain.ts';
 import { applyMigrations, readMigrations } from '@taller/server/database/migrations.ts';
 import { installFeed } from '@taller/server/realtime/feed.ts';
 import { createTestDatabase } from '@taller/server/testing/template-database.ts';
 import { NEWEST_MIGRATION } from '@taller/shared/system-status/newest-migration.ts';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { describeSchema } from '../../../supabase/test/support/describe-schema.ts';
 import { LAST_RELEASE } from '../../../supabase/test/support/last-release.ts';
 import { openReleaseDatabase } from '../../../supabase/test/support/release-database.ts';
 import { PROGRAMS } from '#src/hosted/programs.ts';
@@ -50,4 +51,24 @@ test('OPS-93 db push brings the database of an older version to this one, as a r
   expect(await describeSchema(sql)).toEqual(await describeSchema(wanted));
   // The embedded server knows them as its own, as a shop that moves back needs.
   expect(await applyMigrations(urls.adminUrl)).toEqual([]);
+});
+
+test('OPS-93 migration repair gives a project from before the baseline the list of this version, and db push finds nothing to do', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'taller-repair-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { urls, sql } = await openReleaseDatabase(stack);
+  await applyMigrations(urls.adminUrl);
+  await sql`delete from supabase_migrations.schema_migrations where version = ${BASELINE}`;
+  await sql`
+    insert into supabase_migrations.schema_migrations (version, name)
+    values ('0001', 'foundation'), (${EARLIER_CHAIN.newest}, 'last')`;
+  const project = await copyProject(folder);
+  await cp(inRoot('supabase/migrations'), join(project, 'supabase/migrations'), { recursive: true });
+  const cli = (...args: string[]) => runCli(project, args, { remote: urls.ownerUrl });
+  expect(await cli('db', 'push')).toMatchObject({ code: 1 });
+  expect(await cli('migration', 'repair', '--status', 'applied')).toMatchObject({ code: 0 });
+  expect(await cli('db', 'push')).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
+  const rows = await sql`select version from supabase_migrations.schema_migrations order by version`;
+  expect(rows.map(({ version }) => String(version))).toEqual(readMigrations().map(({ version }) => version));
 });

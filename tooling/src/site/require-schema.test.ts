@@ -13,7 +13,8 @@ test('OPS-74 a site is built for a project whose database has the same migration
   await expect(requireSameSchema(project)).rejects.toThrow(
     `La base de datos de ${server.url} es más nueva que este sitio (migración 20991231000000; el sitio llega a ${NEWEST_MIGRATION}). Actualiza el código y repite la orden.`,
   );
-  await server.sql`delete from supabase_migrations.schema_migrations where version > '20261126100000'`;
+  await server.sql`delete from supabase_migrations.schema_migrations`;
+  await server.sql`insert into supabase_migrations.schema_migrations (version, name) values ('20261126100000', 'x')`;
   await expect(requireSameSchema(project)).rejects.toThrow(
     `La base de datos de ${server.url} es más antigua que este sitio (migración 20261126100000; el sitio necesita ${NEWEST_MIGRATION}). Actualízala con supabase db push --remote y repite la orden.`,
   );

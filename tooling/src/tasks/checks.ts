@@ -22,6 +22,7 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'formato', command: 'oxfmt', args: ['--check'], source: /\.(?:ts|tsx|mjs|json|md|css|ya?ml)$/ },
   { name: 'capas', command: 'vitest', args: ['run', 'tooling/src/layers'] },
+  { name: 'esquema con su migración', command: 'node', args: ['tooling/src/tasks/check-schemas.ts'] },
   { name: 'código sin uso', command: 'knip', args: [] },
   {
     name: 'código que solo usan las pruebas',

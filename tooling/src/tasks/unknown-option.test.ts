@@ -13,6 +13,7 @@ test.each([
   'trace',
   'conformance',
   'mail-templates',
+  'db-diff',
 ])('OPS-71 %s says in a line that it does not know an option', (task) => {
   const run = spawnSync(process.execPath, [inRoot(`tooling/src/tasks/${task}.ts`), '--nada'], {
     encoding: 'utf8',

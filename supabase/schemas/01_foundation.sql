@@ -1,0 +1,349 @@
+-- Extensions, the private schema and the small functions that the rules of every table use. docs/database.md is the map
+-- of these files.
+-- Conventions of all of them:
+--     Tables: row level security on; `revoke all`, then what each role may do, column by column where it matters; the
+--     policy "only sessions that count" (private.require_session); policies that say in their name who may do what.
+--     Functions: `set search_path = ''`, every name qualified. In `private` nobody may execute one without a grant; in
+--     `public` all rights are revoked and then granted to those who call it. SECURITY DEFINER begins with a check of
+--     the caller.
+--     Errors: a sentence in Spanish for the person, and a code: 42501 not allowed, 23514 against a rule, 22023 not a
+--     valid request, P0002 gone, 23503 or 23505 as the constraint says, P0001 too often, PT409 (HTTP 409) sent before
+--     with other values.
+
+create extension if not exists pg_trgm with schema extensions;
+
+create extension if not exists unaccent with schema extensions;
+
+create extension if not exists pgcrypto with schema extensions;
+
+-- Not exposed by the API: helpers of policies and triggers, and what nobody may read directly.
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Older hosted projects grant what is made in `public` to the API's roles, newer ones do not: rights are the same on
+-- both because everything is revoked first. Execution is granted to everybody by PostgreSQL itself, for all schemas.
+-- Not per schema: PostgreSQL adds per-schema defaults to the global ones, so a revoke there would do nothing.
+alter default privileges revoke execute on functions from public;
+
+-- A RUT in its one stored form: dots and blanks dropped, the dash before the check digit, k as K. Null and blank stay
+-- as they are.
+create function private.normalize_rut(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when typed ~ '^\s*[A-Z]{2}\s*/' then
+      left(ltrim(typed), 2) || '/' || regexp_replace(split_part(typed, '/', 2), '[^A-Z0-9]', '', 'g')
+    when compact = '' then value
+    when length(compact) >= 2 then left(compact, -1) || '-' || right(compact, 1)
+    else compact
+  end
+  from (
+    select upper(coalesce(private.plain_marks(value), '')) as typed,
+      upper(regexp_replace(coalesce(private.plain_marks(value), ''), '[.\s-]', '', 'g')) as compact
+  ) as cleaned
+$$;
+
+-- The stored form's pattern: 7 or 8 digits, dash, digit or K. The check digit (mod 11) is a warning of the interface
+-- only (AUTH-07).
+create function private.is_rut(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select value ~ '^[0-9]{7,8}-[0-9K]$'
+$$;
+
+-- The number as WhatsApp wants it, as normalisePhone in shared/src/values/phone.ts: with a plus or 00 the country is
+-- known, and a zero in parentheses, '+49 (0)151 2345678', is dialled inside of it only (MSG-20); before 2016 a 0 was
+-- dialled before a Chilean number.
+create function private.whatsapp_phone(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when typed ~ '^[\s(]*([+]|00)'
+      then regexp_replace(regexp_replace(regexp_replace(typed, '[(]\s*0\s*[)]', '', 'g'), '[^0-9]', '', 'g'), '^00', '')
+    when digits ~ '^09[0-9]{8}$' then '56' || substr(digits, 2)
+    when digits ~ '^0[2-8][0-9]{8}$' then substr(digits, 2)
+    when digits like '9%' then '56' || digits
+    else digits
+  end
+  from (
+    select private.plain_marks(value) as typed,
+      regexp_replace(coalesce(private.plain_marks(value), ''), '[^0-9]', '', 'g') as digits
+  ) as cleaned
+$$;
+
+-- Two spellings of one Chilean number compare equal by their last nine digits.
+create function private.phone_key(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when length(digits) >= 8 then right(digits, 9) end
+  from (select regexp_replace(coalesce(value, ''), '[^0-9]', '', 'g') as digits) as cleaned
+$$;
+
+-- Text for searching: lower case, without accents. Immutable (the dictionary is named), so that indexes may use it.
+create function private.fold(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select lower(extensions.unaccent('extensions.unaccent'::regdictionary, coalesce(value, '')))
+$$;
+
+-- Under which texts are the same to people: case, accents and spaces apart.
+create function private.name_key(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.fold(trim(regexp_replace(coalesce(value, ''), '[\s\u00A0]+', ' ', 'g')))
+$$;
+
+-- Amounts as people read them: $1.234 (DATA-05).
+create function private.format_clp(amount bigint) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select '$' || replace(to_char(coalesce(amount, 0), 'FM999,999,999,999,990'), ',', '.')
+$$;
+
+-- Order numbers as people read them: six digits.
+create function private.format_order_number(order_number integer) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when order_number > 999999 then order_number::text else lpad(order_number::text, 6, '0') end
+$$;
+
+-- True for the roles of the public API. Triggers are SECURITY INVOKER, so that inside a SECURITY DEFINER function of
+-- ours (whose own checks have passed) and for migrations and the service role this is false and the stamps of the
+-- caller are kept.
+create function private.is_api_caller() returns boolean
+language sql stable set search_path = '' as $$
+  select current_user in ('anon', 'authenticated')
+$$;
+grant execute on function private.normalize_rut, private.is_rut, private.whatsapp_phone, private.phone_key,
+  private.fold, private.name_key, private.format_clp, private.format_order_number, private.is_api_caller to anon,
+  authenticated, service_role;
+
+-- One word as a LIKE pattern that finds it anywhere, its own wildcards taken literally.
+create function private.contains_pattern(word text) returns text
+language sql immutable set search_path = '' as $$
+  select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+
+-- Numbers are printed with six digits, and the next order follows the highest: one slip would carry the shop's numbers
+-- away for good.
+create function private.highest_foreign_number(p_own bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select greatest(999999, coalesce(p_own, 0) + 100000)
+$$;
+
+create table private.done_requests (
+  -- Part of the key: the id of somebody else means nothing, neither to see nor to take.
+  user_id uuid not null references auth.users (id) on delete cascade,
+  id uuid not null,
+  task text not null,
+  -- SHA-256 of what was asked for; the values themselves are nobody's business here.
+  arguments bytea not null,
+  -- What was done, as the rest of a sentence.
+  summary text,
+  result jsonb,
+  done_at timestamptz not null default now(),
+  primary key (user_id, id)
+);
+create index done_requests_oldest on private.done_requests (done_at);
+alter table private.done_requests enable row level security;
+
+-- The same id came with other values.
+create function private.refuse_request(p_summary text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'Lo que enviaste antes sí llegó: %. Lo que cambiaste después no se guardó. Revisa cómo quedó antes de enviarlo otra vez.',
+    coalesce(p_summary, 'quedó guardado') using errcode = 'PT409';
+end
+$$;
+
+-- True when the caller asks for this the first time: it is to be done now. False when it is done already. The same id
+-- with other arguments is refused: the person is told what was done. A request without an id is done each time. Of two
+-- at once the second waits for the first.
+create function private.claim_request(p_id uuid, p_task text, p_arguments jsonb, p_summary text default null)
+  returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := (select auth.uid());
+  digest bytea := sha256(convert_to(p_arguments::text, 'UTF8'));
+  known private.done_requests;
+begin
+  if p_id is null or caller is null then
+    return true;
+  end if;
+  -- A form is not open for a week. A few at a time, so that no request pays for many.
+  delete from private.done_requests d using (
+    select o.user_id, o.id from private.done_requests o where o.done_at < now() - interval '7 days'
+    order by o.done_at limit 100 for update skip locked
+  ) as old
+  where d.user_id = old.user_id and d.id = old.id;
+  insert into private.done_requests (user_id, id, task, arguments, summary)
+  values (caller, p_id, p_task, digest, p_summary) on conflict do nothing;
+  if found then
+    return true;
+  end if;
+  select * into known from private.done_requests d where d.user_id = caller and d.id = p_id;
+  if known.task <> p_task or known.arguments <> digest then
+    perform private.refuse_request(known.summary);
+  end if;
+  return false;
+end
+$$;
+grant execute on function private.claim_request to authenticated;
+
+-- Notes what became of a request that was claimed in this transaction.
+create function private.finish_request(p_id uuid, p_result jsonb, p_summary text) returns void
+language sql security definer set search_path = '' as $$
+  update private.done_requests set result = p_result, summary = p_summary where user_id = (select auth.uid())
+    and id = p_id
+$$;
+grant execute on function private.finish_request to authenticated;
+
+-- What a request of the caller came to when it was done.
+create function private.request_result(p_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select result from private.done_requests where user_id = (select auth.uid()) and id = p_id
+$$;
+grant execute on function private.request_result to authenticated;
+
+-- For tables whose rows a form adds itself: the row's id is the request's. A row that was added stays added, even if it
+-- was changed or deleted since. Arguments: the summary, then the columns that the form writes.
+-- Rights are asked first (DATA-34): a row that was added already never meets the policy that refuses it, so that
+-- whoever is no longer of the staff, or whose session does not count, would be told what was done. Only the staff add
+-- rows to these tables.
+create function private.insert_once() returns trigger
+language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
+declare
+  columns jsonb := to_jsonb(new);
+  arguments jsonb;
+begin
+  if not private.is_staff() then
+    return new;
+  end if;
+  select jsonb_object_agg(name, columns -> name) into arguments from unnest(tg_argv) as name where columns ? name;
+  return case when private.claim_request(new.id, tg_table_name, arguments, tg_argv[0]) then new end;
+end
+$$;
+
+-- No list is read further than its page 10,000 (SEC-62): a page number that somebody makes up had all rows before it
+-- counted and skipped.
+
+-- How many rows come before a page; below 1 is the first. Refuses pages that no list has: a list asks for it after the
+-- role.
+create function private.rows_before(p_page bigint, p_size integer) returns integer
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_page > 10000 then
+    raise exception 'Las listas llegan hasta la página 10.000: acota lo que buscas.' using errcode = '22023';
+  end if;
+  return (greatest(coalesce(p_page, 1), 1) - 1) * p_size;
+end
+$$;
+revoke all on function private.rows_before from public, anon, authenticated;
+
+-- The same for lists that are asked for by the rows to skip.
+create function private.rows_skipped(p_offset integer, p_size integer) returns integer
+language plpgsql immutable set search_path = '' as $$
+begin
+  perform private.rows_before(p_offset::bigint / p_size + 1, p_size);
+  return greatest(coalesce(p_offset, 0), 0);
+end
+$$;
+revoke all on function private.rows_skipped from public, anon, authenticated;
+
+-- Texts of the API have no marks that change their direction or that nobody sees: a name with U+202E reads backwards,
+-- and takes what stands beside it along (SEC-63). They also lose what is as wide as a letter and shows nothing, so that
+-- no name is made of it, and the separators of lines and paragraphs that break a single line. All are taken out, not
+-- refused: numbers and names that are copied from a phone have them. What emojis and scripts are joined with (U+200C,
+-- U+200D) stays. shared/src/values/readable.ts has the same rule.
+create function private.readable(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(value,
+    '[\u00AD\u034F\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]', '', 'g')
+$$;
+revoke all on function private.readable from public;
+grant execute on function private.readable to anon, authenticated, service_role;
+
+-- Takes them out of all texts of a row, those inside of JSON too, and control characters, but not inside of JSON, whose
+-- values have their own shapes. Its name comes before those of the other triggers.
+create function private.as_readable() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  given text := to_jsonb(new)::text;
+  kept jsonb;
+begin
+  if private.readable(given) = given and given !~ '[\\\u007f-\u009f]' then
+    return new;
+  end if;
+  kept := private.readable(given)::jsonb;
+  kept := kept || coalesce((
+    select jsonb_object_agg(e.key, private.without_controls(e.value #>> '{}',
+      tg_table_name || '.' || e.key = any (private.multiline_columns())))
+    from jsonb_each(kept) as e
+    where jsonb_typeof(e.value) = 'string' and e.value #>> '{}' ~ '[\u0001-\u001f\u007f-\u009f]'), '{}');
+  return jsonb_populate_record(new, kept);
+end
+$$;
+
+-- Numbers count as they look (ORD-100), and a phone given with its plus is complete (MSG-20).
+
+-- Without the marks that a phone copies around a number and nobody sees; dashes and spaces as a keyboard has them, as
+-- in shared/src/values/plain-marks.ts.
+create function private.plain_marks(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(regexp_replace(replace(private.readable(value), U&'\00AD', ''),
+    U&'[\2010-\2015\2212\FE58\FE63\FF0D]', '-', 'g'),
+    U&'[\00A0\2000-\200A\202F\205F\3000]', ' ', 'g')
+$$;
+grant execute on function private.plain_marks to anon, authenticated, service_role;
+
+-- Phones and device numbers are stored as they look, whoever writes them.
+create function private.clean_numbers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'service_orders' then
+    new.customer_phone := private.plain_marks(new.customer_phone);
+    new.imei := private.plain_marks(new.imei);
+  else
+    new.phone := private.plain_marks(new.phone);
+  end if;
+  return new;
+end
+$$;
+revoke all on function private.clean_numbers from public, anon, authenticated;
+
+-- Who has no RUT is known by a document of another country (ORD-102): 'AR/AAB123456' in the place of the RUT. What goes
+-- by the RUT (earlier orders, warranty returns, anonymisation) goes by the document with its country; accounts have
+-- RUTs only, so that none is tied to such an order.
+
+create function private.is_document(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select value ~ '^[A-Z]{2}/[A-Z0-9]{3,20}$'
+$$;
+grant execute on function private.is_document to anon, authenticated, service_role;
+
+-- A text of one line is one line (SEC-63): a name with a line break reads as two statements where others see it, in a
+-- decision ('who said yes'), a notice, a message or on paper. Line breaks, tabs and control characters become a space.
+-- Texts of several lines keep breaks and tabs. A new column is one line until it is listed here.
+create function private.multiline_columns() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array[
+    'appointments.reason', 'device_code_keys.public_key', 'erasure_requests.answer', 'service_order_internal.internal_notes',
+    'service_orders.cancellation_reason', 'service_orders.device_password', 'service_orders.equipment_condition',
+    'service_orders.notes', 'service_orders.technical_work', 'service_orders.work_description', 'whatsapp_replies.body'
+  ]
+$$;
+revoke all on function private.multiline_columns from public;
+
+create function private.without_controls(value text, is_multiline boolean) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when is_multiline then regexp_replace(value, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]', '', 'g')
+    else btrim(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f]+', ' ', 'g')) end
+$$;
+revoke all on function private.without_controls from public;
+
+-- A second phone of an order's customer (ORD-124). While the first one is a landline, messages go to it.
+
+create function private.is_landline(p_phone text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(private.whatsapp_phone(p_phone) ~ '^(56)?[2-7][0-9]{8}$', false)
+$$;
+
+create function private.is_mobile(p_phone text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(private.whatsapp_phone(p_phone) ~ '^569[0-9]{8}$', false)
+$$;
+revoke all on function private.is_landline, private.is_mobile from public, anon, authenticated;
+grant execute on function private.is_landline, private.is_mobile to authenticated, service_role;

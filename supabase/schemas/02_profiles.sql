@@ -1,0 +1,296 @@
+-- Accounts of customers and staff, and who is calling: every rule of every table asks here.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text not null,
+  full_name text not null default '' check (length(full_name) <= 200),
+  rut text check (rut is null or private.is_rut(rut)),
+  phone text check (length(phone) <= 40),
+  address text check (length(address) <= 300),
+  role text not null default 'customer' check (role in ('admin', 'technician', 'receptionist', 'customer')),
+  -- When it was proved that the RUT is this person's (see customer ties). Until then the account matches no order.
+  rut_verified_at timestamptz,
+  created_at timestamptz not null default now()
+);
+-- One account per proven RUT. An unproven claim of the same RUT blocks nobody.
+create unique index profiles_proven_rut on public.profiles (rut) where rut_verified_at is not null;
+create index profiles_rut on public.profiles (rut);
+create index profiles_role on public.profiles (role) where role <> 'customer';
+create trigger as_readable before insert or update on public.profiles
+  for each row execute function private.as_readable();
+
+-- Whether the caller's token may do anything at all. Without a session in it a token is none of a person's.
+create function private.session_counts() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  v_session_id uuid := (claims ->> 'session_id')::uuid;
+begin
+  if v_session_id is null then
+    return true;
+  end if;
+  if not exists (
+    select from auth.sessions s
+    where s.id = v_session_id and s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+  ) then
+    return false;
+  end if;
+  if claims ->> 'aal' is distinct from 'aal2'
+    and exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified') then
+    return false;
+  end if;
+  return not private.is_idle_session(v_session_id);
+end
+$$;
+grant execute on function private.session_counts to authenticated;
+
+-- The caller's role, read anew each time: a demoted or deleted user stops at once, whatever an old token says. Every
+-- rule reads it here, so that a session that does not count has none.
+create function private.my_role() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.role from public.profiles p where p.id = (select auth.uid()) and private.session_counts());
+end
+$$;
+
+-- Those who work here.
+create function private.is_staff() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.my_role() in ('admin', 'technician', 'receptionist'), false);
+end
+$$;
+
+-- Those who run the shop.
+create function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.my_role() = 'admin', false);
+end
+$$;
+
+-- Those who take in, edit and print orders.
+create function private.is_desk() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.my_role() in ('admin', 'receptionist'), false);
+end
+$$;
+
+-- The RUT whose orders the caller may see as a customer: proven only, else null.
+create function private.my_rut() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.rut from public.profiles p
+    where p.id = (select auth.uid()) and p.rut_verified_at is not null and private.session_counts());
+end
+$$;
+grant execute on function private.my_role, private.is_staff, private.is_admin, private.is_desk, private.my_rut to anon,
+  authenticated, service_role;
+
+-- Refuses everybody but admins.
+create function private.require_admin() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+end
+$$;
+
+-- The caller's id, if it is a customer's.
+create function private.require_customer() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.my_role() is distinct from 'customer' then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  return auth.uid();
+end
+$$;
+
+-- The policy of every table of the API that gives rights to sessions that count only, also over rows that are a
+-- person's own, which no role guards (supabase/test/sessions.test.ts).
+create function private.require_session(p_table regclass) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('drop policy if exists "only sessions that count" on %s', p_table);
+  execute format(
+    'create policy "only sessions that count" on %s as restrictive for all to authenticated
+    using ((select private.session_counts()))', p_table);
+end
+$$;
+alter table public.profiles enable row level security;
+select private.require_session('public.profiles');
+revoke all on public.profiles from anon, authenticated;
+grant all on public.profiles to service_role;
+-- anon: the start-up probe reads with limit 1 and gets no rows (SHELL-13).
+grant select on public.profiles to anon, authenticated;
+grant update (email, full_name, rut, phone, address, role) on public.profiles to authenticated;
+grant delete on public.profiles to authenticated;
+create policy "own profile, and staff see all" on public.profiles for select to authenticated
+  using (id = (select auth.uid()) or (select private.is_staff()));
+create policy "own profile, and admins edit all" on public.profiles for update to authenticated
+  using (id = (select auth.uid()) or (select private.is_admin()))
+  with check (id = (select auth.uid()) or (select private.is_admin()));
+create policy "admins delete" on public.profiles for delete to authenticated
+  using ((select private.is_admin()));
+
+-- A new login gets its profile here, whatever the client sends as role (AUTH-03). The metadata is the client's word:
+-- trimmed, cut, and the RUT kept only in its proper form.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  rut text := private.normalize_rut(new.raw_user_meta_data ->> 'rut');
+begin
+  insert into public.profiles (id, email, full_name, rut, phone)
+  values (
+    new.id,
+    coalesce(new.email, ''),
+    left(trim(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 200),
+    case when private.is_rut(rut) then rut end,
+    nullif(left(trim(coalesce(new.raw_user_meta_data ->> 'phone', '')), 40), '')
+  );
+  return new;
+end
+$$;
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+-- What nobody may do by an update of profiles: change an own role, RUT or e-mail, prove an own RUT, take the last admin
+-- away; nor, of the staff, an own name, which stands beside all that they do.
+create function private.guard_profile() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.rut := nullif(private.normalize_rut(new.rut), '');
+  if private.is_api_caller() then
+    if new.email is distinct from old.email then
+      raise exception 'El correo no se puede cambiar.' using errcode = '42501';
+    end if;
+    if new.rut is distinct from old.rut then
+      raise exception 'El RUT no se puede cambiar.' using errcode = '42501';
+    end if;
+    if new.role is distinct from old.role and not private.is_admin() then
+      raise exception 'Solo un administrador cambia roles.' using errcode = '42501';
+    end if;
+    if new.full_name is distinct from old.full_name and old.role <> 'customer' and not private.is_admin() then
+      raise exception 'Tu nombre lo cambia un administrador.' using errcode = '42501';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger guard_profile before update on public.profiles
+  for each row execute function private.guard_profile();
+
+-- The shop never loses its last admin. The lock makes two admins who demote each other wait for one another.
+create function private.keep_one_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.role = 'admin' and (tg_op = 'DELETE' or new.role <> 'admin') then
+    perform pg_advisory_xact_lock(hashtextextended('private.keep_one_admin', 0));
+    if not exists (select from public.profiles where role = 'admin' and id <> old.id) then
+      raise exception 'Debe quedar al menos un administrador.' using errcode = '23514';
+    end if;
+  end if;
+  return coalesce(new, old);
+end
+$$;
+create trigger keep_one_admin before update of role or delete on public.profiles
+  for each row execute function private.keep_one_admin();
+
+-- Deleting a profile deletes the login with it, so that the person's sessions end (ORD-14). Deleting the login first
+-- ends here too.
+create function private.delete_login() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.users where id = old.id;
+  return old;
+end
+$$;
+create trigger delete_login after delete on public.profiles
+  for each row execute function private.delete_login();
+create trigger clean_numbers before insert or update of phone on public.profiles
+  for each row execute function private.clean_numbers();
+
+-- A registration by call follows the rules of the form (AUTH-03): name, RUT and phone.
+
+-- As isDiallable in shared/src/values/phone.ts.
+create function private.is_diallable(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(private.whatsapp_phone(value) ~ '^[0-9]{8,15}$' and private.plain_marks(value) ~ '^[0-9\s()+./-]*$',
+    false)
+$$;
+
+create function private.is_whole_registration(p_full_name text, p_rut text, p_phone text) returns boolean
+language sql immutable security definer set search_path = '' as $$
+  select coalesce(trim(p_full_name), '') <> '' and private.is_rut(private.normalize_rut(p_rut)) is true
+    and private.is_diallable(p_phone)
+$$;
+
+-- An address with an account is answered as one without, and only the second makes a row: a row that is refused would
+-- tell them apart. So the account of a registration that is not whole is made, and never confirmed: nobody signs in
+-- with it, and it is forgotten like any other. What the shop makes (an invitation, the secret key, which confirms in
+-- the transaction that makes the account) may lack a phone.
+create function private.refuse_partial_registration() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_jsonb(new) ->> 'invited_at' is null
+    and exists (select from public.profiles p where p.id = new.id and p.role = 'customer'
+      and p.xmin <> pg_current_xact_id()::xid and not private.is_whole_registration(p.full_name, p.rut, p.phone))
+    and not exists (select from private.account_invitations i where i.user_id = new.id) then
+    raise exception 'La cuenta necesita nombre, RUT y teléfono válidos.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+revoke all on function private.is_diallable, private.is_whole_registration, private.refuse_partial_registration from
+  public, anon, authenticated;
+grant execute on function private.is_whole_registration to service_role;
+create trigger refuse_partial_registration before update on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.refuse_partial_registration();
+
+-- The names of the staff, which orders keep when an account is deleted (ORD-120): a person's orders referred to the
+-- profile, and lost the name with it.
+
+create table public.staff_names (
+  -- A profile's id. No foreign key: the name outlives the account.
+  id uuid primary key,
+  full_name text not null check (length(full_name) <= 200)
+);
+alter table public.staff_names enable row level security;
+select private.require_session('public.staff_names');
+revoke all on public.staff_names from anon, authenticated;
+grant all on public.staff_names to service_role;
+grant select on public.staff_names to authenticated;
+create policy "staff read" on public.staff_names for select to authenticated using ((select private.is_staff()));
+
+create function private.keep_staff_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.staff_names (id, full_name) values (new.id, new.full_name)
+  on conflict (id) do update set full_name = excluded.full_name;
+  return new;
+end
+$$;
+create trigger keep_staff_name after insert or update of full_name, role on public.profiles
+  for each row when (new.role <> 'customer') execute function private.keep_staff_name();
+
+-- The name goes with the account when no order has it.
+create function private.drop_staff_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.staff_names n
+  where n.id = old.id and not exists (select from public.service_orders o where o.technician_id = old.id)
+    and not exists (select from public.service_orders o where o.receptionist_id = old.id);
+  return old;
+end
+$$;
+create trigger drop_staff_name after delete on public.profiles
+  for each row execute function private.drop_staff_name();
+
+-- The kept names of the staff are texts of the API like any other (SEC-63).
+create trigger as_readable before insert or update on public.staff_names
+  for each row execute function private.as_readable();

@@ -1,0 +1,195 @@
+-- The shop's own settings, which its admins change in the browser: one JSON value for each section, with its history.
+
+-- A setting of the installation, whoever asks.
+create function private.shop_setting(p_key text) returns text
+language sql stable security definer set search_path = '' as $$
+  select s.value ->> p_key from public.setting_sections s where s.section = 'data'
+$$;
+
+-- After how many minutes without use the staff's sessions end; a shop that deleted the row has the default.
+create function private.staff_idle_minutes() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select (s.value ->> 'staff_idle_minutes')::integer from public.setting_sections s where s.section = 'data');
+end
+$$;
+
+-- What a section's value must look like, as JSON Schema. Generated from the schemas that the interface checks with.
+create table private.setting_shapes (
+  section text primary key,
+  -- Whether everybody may read it: it stands on the public pages.
+  is_public boolean not null,
+  shape jsonb not null
+);
+alter table private.setting_shapes enable row level security;
+
+create table public.setting_sections (
+  section text primary key references private.setting_shapes (section),
+  value jsonb not null,
+  -- Counted by the server: who saves names the version that was read.
+  version integer not null default 1,
+  changed_at timestamptz not null default now(),
+  -- Null for what a new shop begins with. The name is kept as it was.
+  changed_by uuid,
+  changed_by_name text
+);
+alter table public.setting_sections enable row level security;
+select private.require_session('public.setting_sections');
+revoke all on public.setting_sections from anon, authenticated;
+grant all on public.setting_sections to service_role;
+grant select on public.setting_sections to authenticated;
+create policy "admins read" on public.setting_sections for select to authenticated using ((select private.is_admin()));
+-- Other sections that are not public stay with the admins.
+create policy "staff read" on public.setting_sections for select to authenticated
+  using (section = 'desk' and (select private.is_staff()));
+create trigger as_readable before insert or update on public.setting_sections
+  for each row execute function private.as_readable();
+
+-- Every version of every section.
+create table public.setting_changes (
+  id bigint generated always as identity primary key,
+  section text not null references private.setting_shapes (section),
+  version integer not null,
+  before jsonb,
+  after jsonb not null,
+  changed_at timestamptz not null default now(),
+  changed_by uuid,
+  changed_by_name text,
+  -- The change that this one took back.
+  undoes bigint references public.setting_changes (id),
+  unique (section, version)
+);
+create index setting_changes_undoes on public.setting_changes (undoes);
+alter table public.setting_changes enable row level security;
+select private.require_session('public.setting_changes');
+revoke all on public.setting_changes from anon, authenticated;
+revoke all on sequence public.setting_changes_id_seq from anon, authenticated;
+grant all on public.setting_changes to service_role;
+grant select on public.setting_changes to authenticated;
+create policy "admins read" on public.setting_changes for select to authenticated using ((select private.is_admin()));
+create trigger as_readable before insert or update on public.setting_changes
+  for each row execute function private.as_readable();
+
+-- Checks a value, counts its version and says who wrote it.
+create function private.guard_setting_section() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.check_setting(new.section, new.value);
+  new.version := case tg_op when 'INSERT' then 1 else old.version + 1 end;
+  new.changed_at := now();
+  new.changed_by := (select auth.uid());
+  new.changed_by_name := (select p.full_name from public.profiles p where p.id = new.changed_by);
+  return new;
+end
+$$;
+create trigger guard before insert or update on public.setting_sections
+  for each row execute function private.guard_setting_section();
+
+-- Keeps every version, and tells the server's processes that the public facts may have changed.
+create function private.record_setting_section() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.setting_changes (section, version, before, after, changed_at, changed_by, changed_by_name)
+  values (new.section, new.version, case tg_op when 'UPDATE' then old.value end, new.value, new.changed_at, new.changed_by,
+    new.changed_by_name);
+  perform pg_notify('setting_sections', new.section);
+  return null;
+end
+$$;
+create trigger record after insert or update on public.setting_sections
+  for each row execute function private.record_setting_section();
+
+-- Saves one section as a form has it, which read p_version. Sent twice it happens once. When somebody else saved
+-- meanwhile nothing is changed: `saved` is false, and the row is the present one. Admins only.
+create function public.save_setting_section(p_request_id uuid, p_section text, p_value jsonb, p_version integer)
+returns table (saved boolean, value jsonb, version integer, changed_at timestamptz, changed_by_name text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  row public.setting_sections;
+  summary text := 'los ajustes quedaron guardados';
+begin
+  if not private.is_admin() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  select * into row from public.setting_sections s where s.section = p_section for update;
+  if row.section is null or p_value is null then
+    raise exception 'Esa sección de los ajustes no existe.' using errcode = '22023';
+  end if;
+  -- Not claimed when it is refused: the form sends another version under the same id after its conflict is solved.
+  if private.request_result(p_request_id) is null and row.version is distinct from p_version and row.value <> p_value then
+    return query select false, row.value, row.version, row.changed_at, row.changed_by_name;
+    return;
+  end if;
+  if private.claim_request(p_request_id, 'save_setting_section',
+    jsonb_build_array(p_section, p_value, p_version), summary) then
+    if row.value <> p_value then
+      update public.setting_sections s set value = p_value where s.section = p_section returning * into row;
+    end if;
+    perform private.finish_request(p_request_id, to_jsonb(row.version), summary);
+  end if;
+  return query
+    select true, c.after, c.version, c.changed_at, c.changed_by_name from public.setting_changes c
+    where c.section = p_section
+      and c.version = coalesce((private.request_result(p_request_id) #>> '{}')::integer, row.version);
+end
+$$;
+revoke all on function public.save_setting_section from public, anon, authenticated;
+grant execute on function public.save_setting_section to authenticated;
+
+-- Takes one change back: each part of the section that it changed becomes again what it was before. Refused when such a
+-- part has been changed since. Sent twice it happens once. Admins only.
+create function public.undo_setting_change(p_request_id uuid, p_change_id bigint)
+returns table (value jsonb, version integer, changed_at timestamptz, changed_by_name text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  change public.setting_changes;
+  row public.setting_sections;
+  parts jsonb;
+  summary text := 'el cambio quedó deshecho';
+begin
+  if not private.is_admin() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  select * into change from public.setting_changes c where c.id = p_change_id;
+  if change.before is null then
+    raise exception 'Ese cambio no existe, o es el valor inicial.' using errcode = 'P0002';
+  end if;
+  select * into row from public.setting_sections s where s.section = change.section for update;
+  if private.claim_request(p_request_id, 'undo_setting_change', to_jsonb(p_change_id), summary) then
+    -- A part that one side lacks stands for itself as null: no part of a section is null and absent at once.
+    select jsonb_object_agg(k.name, change.before -> k.name) into parts
+    from jsonb_object_keys(change.before || change.after) as k (name)
+    where change.before -> k.name is distinct from change.after -> k.name;
+    if exists (select from jsonb_object_keys(parts) as k (name)
+      where row.value -> k.name is distinct from change.after -> k.name) then
+      raise exception 'Lo que cambió entonces se ha vuelto a cambiar. Deshaz primero el cambio más nuevo.'
+        using errcode = '23514';
+    end if;
+    update public.setting_sections s set value = row.value || parts where s.section = change.section returning * into row;
+    update public.setting_changes c set undoes = p_change_id where c.section = row.section and c.version = row.version;
+    perform private.finish_request(p_request_id, to_jsonb(row.version), summary);
+  end if;
+  return query
+    select c.after, c.version, c.changed_at, c.changed_by_name from public.setting_changes c
+    where c.section = change.section
+      and c.version = coalesce((private.request_result(p_request_id) #>> '{}')::integer, row.version);
+end
+$$;
+revoke all on function public.undo_setting_change from public, anon, authenticated;
+grant execute on function public.undo_setting_change to authenticated;
+
+-- The public sections, and a text that is another one whenever they are. For everybody: they stand on the public pages.
+create function public.shop_facts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('revision', left(encode(sha256(convert_to(f.facts::text, 'UTF8')), 'hex'), 16), 'facts', f.facts)
+  from (
+    select jsonb_object_agg(s.section, case s.section
+      when 'terms' then s.value || jsonb_build_object('version', s.version) else s.value end) as facts
+    from public.setting_sections s join private.setting_shapes k on k.section = s.section where k.is_public
+  ) as f
+$$;
+revoke all on function public.shop_facts from public, anon, authenticated;
+grant execute on function public.shop_facts to anon, authenticated, service_role;
+alter publication supabase_realtime add table public.setting_sections;

@@ -1,0 +1,262 @@
+-- What happened to an order: its timeline (ORD-17). Written by the server only.
+
+create table public.order_events (
+  id bigint generated always as identity primary key,
+  -- No foreign key: the timeline outlives the order.
+  order_id uuid not null,
+  order_number integer not null,
+  created_at timestamptz not null default now(),
+  -- Who: null for the customer through a link and for the system. The name is kept as it was.
+  actor_id uuid,
+  actor_name text,
+  actor_role text,
+  -- Every change of a device's code has its line; the one that comes with a new order is part of 'created'.
+  kind text not null check (kind in (
+    'created', 'imported', 'status', 'edited', 'deleted', 'decision', 'message',
+    'code_viewed', 'code_added', 'code_replaced', 'code_removed', 'code_erased', 'anonymized'
+  )),
+  -- The order's version after the change, so that an editor can be told what happened since.
+  version integer,
+  -- { column: [before, after] }
+  changes jsonb not null default '{}'
+);
+create index order_events_order on public.order_events (order_id, id);
+create index order_events_newest on public.order_events (created_at desc);
+alter table public.order_events enable row level security;
+select private.require_session('public.order_events');
+revoke all on public.order_events from anon, authenticated;
+revoke all on sequence public.order_events_id_seq from anon, authenticated;
+grant all on public.order_events to service_role;
+grant select on public.order_events to authenticated;
+create policy "staff read" on public.order_events for select to authenticated using ((select private.is_staff()));
+create trigger as_readable before insert or update on public.order_events
+  for each row execute function private.as_readable();
+
+-- { column: [before, after] } of the columns that differ, without those that say nothing to a reader: the reason of a
+-- cancellation stands in the notes, and codes have events of their own.
+create function private.row_changes(before jsonb, after jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, value)), '{}')
+  from jsonb_each(after)
+  where value is distinct from before -> key
+    and key not in ('updated_at', 'version', 'device_password', 'device_code_stored', 'quote', 'import_key',
+      'import_batch_id', 'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'quoted_at',
+      'cancellation_reason')
+$$;
+
+-- A line of the timeline, by the caller.
+create function private.add_order_event(o public.service_orders, p_kind text, p_changes jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_events (order_id, order_number, actor_id, actor_name, actor_role, kind, version, changes)
+  select o.id, o.order_number, (select auth.uid()), p.full_name, p.role, p_kind, o.version, p_changes
+  from (select) as one left join public.profiles p on p.id = (select auth.uid())
+$$;
+
+-- What a change of an order leaves behind: its line in the timeline, the trail of a decision, the customer's message. A
+-- status that is restored by undo_status tells nobody and is nobody's decision.
+create function private.record_service_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changes jsonb;
+begin
+  if tg_op = 'DELETE' then
+    perform private.add_order_event(old, 'deleted',
+      jsonb_build_object('customer_name', jsonb_build_array(old.customer_name, null)));
+    return old;
+  end if;
+  if tg_op = 'INSERT' then
+    if new.import_key is not null then
+      perform private.add_order_event(new, 'imported', '{}');
+    else
+      perform private.add_order_event(new, 'created', '{}');
+      perform private.queue_order_message(new, 'created');
+    end if;
+    return new;
+  end if;
+
+  changes := private.row_changes(to_jsonb(old), to_jsonb(new));
+  if changes = '{}' then
+    return new;
+  end if;
+  if current_setting('taller.undone_order', true) = new.id::text then
+    perform private.add_order_event(new, 'status', changes);
+  elsif new.status is distinct from old.status then
+    if new.status in ('approved', 'rejected') then
+      perform private.add_order_event(new, 'decision', changes);
+      perform private.record_decision(new);
+    else
+      perform private.add_order_event(new, 'status', changes);
+    end if;
+    perform private.queue_order_message(new, new.status);
+  else
+    perform private.add_order_event(new, 'edited', changes);
+    -- A quote that is open and changes is a new quote to the customer.
+    if new.status = 'quoted'
+      and (new.total_amount, new.technical_work) is distinct from (old.total_amount, old.technical_work) then
+      perform private.queue_order_message(new, 'quoted');
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger record_new_order after insert on public.service_orders
+  for each row when (new.import_key is null) execute function private.record_service_order();
+create trigger record_service_order after update or delete on public.service_orders
+  for each row execute function private.record_service_order();
+
+-- Timeline of imported orders: one statement for all of them, since a call for each costs more than the order itself.
+create function private.record_imported_orders() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (order_id, order_number, actor_id, actor_name, actor_role, kind, version, changes)
+  select n.id, n.order_number, (select auth.uid()), p.full_name, p.role, 'imported', n.version, '{}'
+  from new_orders n left join public.profiles p on p.id = (select auth.uid())
+  where n.import_key is not null
+  order by n.order_number;
+  return null;
+end
+$$;
+create trigger record_imported_orders after insert on public.service_orders
+  referencing new table as new_orders for each statement execute function private.record_imported_orders();
+
+-- Internal notes stay with their order and have a history (ORD-94): only their text can be changed through the API, and
+-- the timeline, which staff alone read, keeps what stood before.
+
+create function private.record_internal_notes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before text := case when tg_op = 'UPDATE' then old.internal_notes else '' end;
+begin
+  perform private.add_order_event(o, 'edited',
+    jsonb_build_object('internal_notes', jsonb_build_array(before, new.internal_notes)))
+  from public.service_orders o
+  where o.id = new.order_id and new.internal_notes <> before;
+  return null;
+end
+$$;
+create trigger record_internal_notes after insert or update on public.service_order_internal
+  for each row when (private.is_api_caller()) execute function private.record_internal_notes();
+
+-- What a change of status sends waits some seconds, in which whoever made the change takes back both (MSG-25).
+
+-- The last change of an order's status, while it can be taken back.
+create table private.undoable_changes (
+  order_id uuid primary key references public.service_orders (id) on delete cascade,
+  actor_id uuid not null,
+  -- The order's version after the change.
+  version integer not null,
+  until timestamptz not null,
+  -- The columns that the change changed, as they were.
+  before jsonb not null,
+  undone boolean not null default false
+);
+alter table private.undoable_changes enable row level security;
+
+create function private.keep_undoable_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  seconds integer := (select (s.value ->> 'undoSeconds')::integer from public.setting_sections s
+    where s.section = 'messages');
+begin
+  delete from private.undoable_changes u where u.until < now() - interval '1 minute' or u.order_id = new.id;
+  if coalesce(seconds, 0) = 0 then
+    return null;
+  end if;
+  insert into private.undoable_changes (order_id, actor_id, version, until, before)
+  select new.id, (select auth.uid()), new.version, now() + make_interval(secs => seconds),
+    jsonb_object_agg(was.key, was.value)
+  from jsonb_each(to_jsonb(old)) as was
+  where was.value is distinct from to_jsonb(new) -> was.key;
+  update public.whatsapp_messages m set held_until = now() + make_interval(secs => seconds)
+  where m.order_id = new.id and m.event = new.status and m.state = 'queued' and m.created_at = now();
+  return null;
+end
+$$;
+
+-- Its name comes after record_service_order, which queues the message. Not for the customer's decision. An open quote
+-- that changes is sent like a new one.
+create trigger remember_status after update on public.service_orders
+  for each row when (((new.status is distinct from old.status and new.status not in ('approved', 'rejected'))
+      or (new.status = 'quoted' and old.status = 'quoted' and (new.total_amount, new.technical_work)
+        is distinct from (old.total_amount, old.technical_work)))
+    and private.is_api_caller())
+  execute function private.keep_undoable_change();
+
+-- 'Deshacer' of a change of status, by whoever made it, while its message waits and nobody has changed the order since:
+-- status, what changed with it, and message are taken back. Sent twice it happens once.
+create function public.undo_status(p_order_id uuid, p_version integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  now_is public.service_orders;
+  was public.service_orders;
+  change private.undoable_changes;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  select * into now_is from public.service_orders o where o.id = p_order_id for update;
+  select * into change from private.undoable_changes u
+  where u.order_id = p_order_id and u.version = p_version and u.actor_id = (select auth.uid());
+  if change.undone then
+    return;
+  end if;
+  -- The sender may have the message already.
+  update public.whatsapp_messages m set state = 'discarded', error_code = 'taken_back'
+  where m.order_id = p_order_id and m.event = now_is.status and m.state = 'queued' and m.held_until = change.until;
+  if change.order_id is null or now_is.version <> change.version or change.until < now() or exists (
+    select from public.whatsapp_messages m
+    where m.order_id = p_order_id and m.held_until = change.until and m.state not in ('discarded', 'off')) then
+    raise exception 'Ya no se puede deshacer: pasó el tiempo o la orden cambió. Corrige el estado en la orden.'
+      using errcode = '23514';
+  end if;
+  was := jsonb_populate_record(now_is, change.before);
+  perform set_config('taller.undone_order', p_order_id::text, true);
+  -- Twice: a change of status has its own times, which the second one puts back.
+  for _ in 1..2 loop
+    update public.service_orders o
+    set status = was.status, technician_id = was.technician_id, quote = was.quote, total_amount = was.total_amount,
+      technical_work = was.technical_work, notes = was.notes, cancellation_reason = was.cancellation_reason,
+      warranty_days = was.warranty_days, final_payment = was.final_payment, approved_at = was.approved_at,
+      rejected_at = was.rejected_at, quoted_at = was.quoted_at, completed_at = was.completed_at,
+      delivered_at = was.delivered_at
+    where o.id = p_order_id;
+  end loop;
+  perform set_config('taller.undone_order', '', true);
+  update private.undoable_changes u set undone = true where u.order_id = p_order_id;
+end
+$$;
+revoke all on function public.undo_status from public, anon, authenticated;
+grant execute on function public.undo_status to authenticated;
+
+-- 'Deshacer' of what several orders were changed to, and of a quote that was corrected (MSG-25).
+
+-- undo_status for up to 50 orders: p_orders is [{id, version}]. For each its number and why it was not taken back, null
+-- if it was.
+create function public.undo_statuses(p_orders jsonb)
+returns table (id uuid, order_number integer, reason text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  if jsonb_typeof(p_orders) is distinct from 'array' or jsonb_array_length(p_orders) not between 1 and 50 then
+    raise exception 'Elige entre 1 y 50 órdenes.' using errcode = '22023';
+  end if;
+  -- In one order for everybody, as change_orders.
+  for id, order_number, reason in
+    select s.id, s.order_number, e ->> 'version' from jsonb_array_elements(p_orders) as e
+    join public.service_orders s on s.id = (e ->> 'id')::uuid order by s.id
+  loop
+    begin
+      perform public.undo_status(id, reason::integer);
+      reason := null;
+    exception when check_violation then
+      reason := sqlerrm;
+    end;
+    return next;
+  end loop;
+end
+$$;
+revoke all on function public.undo_statuses from public, anon, authenticated;
+grant execute on function public.undo_statuses to authenticated;

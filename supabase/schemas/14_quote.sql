@@ -1,0 +1,271 @@
+-- The customer's decision on a quote (decision 3). The order's id is the capability: 122 random bits that only the
+-- message's link carries. The decision can be proven: where it came from is kept, the customer is told what was
+-- decided, and no account of the shop decides in the customer's name. What was approved is a promise of the shop.
+
+create table public.decision_history (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.service_orders (id) on delete cascade,
+  type text not null check (type in ('success', 'failure')),
+  message text not null,
+  created_at timestamptz not null default now()
+);
+create index decision_history_order on public.decision_history (order_id, created_at);
+alter table public.decision_history enable row level security;
+select private.require_session('public.decision_history');
+revoke all on public.decision_history from anon, authenticated;
+grant all on public.decision_history to service_role;
+grant select on public.decision_history to authenticated;
+create policy "whoever may read the order" on public.decision_history for select to authenticated
+  using (exists (select from public.service_orders o where o.id = order_id));
+create trigger as_readable before insert or update on public.decision_history
+  for each row execute function private.as_readable();
+
+-- Where a decision came from. The link is the capability, so whoever holds it may decide; this says who that was.
+-- Admins only: it is personal data of whoever pressed.
+create table public.decision_origins (
+  decision_id uuid primary key references public.decision_history (id) on delete cascade,
+  order_id uuid not null references public.service_orders (id) on delete cascade,
+  -- The network, not the address: 24 bits of IPv4, 48 of IPv6. Null when it is not known.
+  address text,
+  browser text check (length(browser) <= 300),
+  -- The account that was signed in, and its name as it was; null for the link alone.
+  account_id uuid references public.profiles (id) on delete set null,
+  account_name text
+);
+create index decision_origins_order on public.decision_origins (order_id);
+create index decision_origins_account on public.decision_origins (account_id) where account_id is not null;
+alter table public.decision_origins enable row level security;
+select private.require_session('public.decision_origins');
+revoke all on public.decision_origins from anon, authenticated;
+grant all on public.decision_origins to service_role;
+grant select on public.decision_origins to authenticated;
+create policy "admins read" on public.decision_origins for select to authenticated
+  using ((select private.is_admin()));
+create trigger as_readable before insert or update on public.decision_origins
+  for each row execute function private.as_readable();
+
+-- What the decision page shows; work and amount only while there is something to decide. p_order_id: the last part of
+-- the link, with or without its key.
+create function public.get_quote(p_order_id text)
+returns table (
+  order_number integer,
+  status text,
+  technical_work text,
+  total_amount bigint,
+  equipment_type text,
+  equipment_brand text,
+  equipment_model text,
+  quoted_at timestamptz,
+  version text
+)
+language sql stable security definer set search_path = '' as $$
+  select o.order_number, o.status, q.technical_work, q.total_amount, q.equipment_type, q.equipment_brand,
+    q.equipment_model, q.quoted_at, case when q.id is not null then private.quote_version(q) end
+  from public.service_orders o
+  left join public.service_orders q on q.id = o.id and q.status = 'quoted'
+  -- A malformed id is an unknown id.
+  where o.id = private.linked_order(p_order_id)
+$$;
+revoke all on function public.get_quote from public, anon, authenticated;
+grant execute on function public.get_quote to anon, authenticated, service_role;
+
+-- 203.0.113.77 is kept as 203.0.113.0/24; what is no address is not kept.
+create function private.shorten_address(p_address text) returns text
+language sql immutable set search_path = '' as $$
+  select case when pg_input_is_valid(p_address, 'inet') then
+    (select case family(a) when 4 then network(set_masklen(a, 24)) else network(set_masklen(a, 48)) end::text
+    from (select p_address::inet as a) as parsed)
+  end
+$$;
+
+-- Decides once, only while quoted, under a row lock: of any number of simultaneous calls one wins. p_order_id: the last
+-- part of the link, with or without its key. p_amount, p_version: of the quote that was shown; without a version only a
+-- quote that is as it was sent can be decided. outcome: 'decided' | 'already_decided' | 'changed' (not the quote that
+-- was shown) | 'not_found' | 'invalid' | 'staff' (an account of the shop) | 'unproved' (the key is missing); status:
+-- the order's status afterwards. For the function update-quote-status alone: it knows where the call came from, and
+-- whose account it was, from more than the caller's word.
+create function public.decide_quote(
+  p_order_id text, p_decision text, p_account uuid default null, p_address text default null,
+  p_browser text default null, p_amount bigint default null, p_version text default null
+)
+returns table (outcome text, order_number integer, status text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.service_orders;
+  account public.profiles;
+  claims text := current_setting('request.jwt.claims', true);
+begin
+  if p_decision is null or p_decision not in ('approved', 'rejected') then
+    return query select 'invalid', null::integer, null::text;
+    return;
+  end if;
+  select * into account from public.profiles p where p.id = p_account;
+  if account.role <> 'customer' then
+    return query select 'staff', null::integer, null::text;
+    return;
+  end if;
+  select * into target from public.service_orders o
+  where o.id = private.linked_order(p_order_id)
+  for update;
+  if target.id is null then
+    return query select 'not_found', null::integer, null::text;
+  elsif target.status <> 'quoted' then
+    return query select 'already_decided', target.order_number, target.status;
+  elsif private.is_unproved(target, p_order_id, account.id) then
+    return query select 'unproved', target.order_number, target.status;
+  elsif p_amount <> coalesce(target.total_amount, 0) or p_version <> private.quote_version(target)
+    or (p_version is null and not private.is_quote_as_sent(target)) then
+    return query select 'changed', target.order_number, target.status;
+  else
+    -- The triggers' rows name the account that decides, not the function that calls.
+    perform set_config(
+      'request.jwt.claims',
+      case when account.id is null then '{}' else jsonb_build_object('sub', account.id, 'role',
+      'authenticated')::text end, true
+    );
+    update public.service_orders o
+    set status = p_decision,
+      approved_at = case p_decision when 'approved' then now() end,
+      rejected_at = case p_decision when 'rejected' then now() end
+    where o.id = target.id;
+    perform set_config('request.jwt.claims', coalesce(claims, ''), true);
+    insert into public.decision_origins (decision_id, order_id, address, browser, account_id, account_name)
+    select h.id, target.id, private.shorten_address(p_address), nullif(left(trim(p_browser), 300), ''), account.id,
+      account.full_name
+    from public.decision_history h
+    where h.order_id = target.id and h.created_at = now();
+    return query select 'decided', target.order_number, p_decision;
+  end if;
+end
+$$;
+revoke all on function public.decide_quote from public, anon, authenticated;
+grant execute on function public.decide_quote to service_role;
+
+-- The trail of a decision: history for the order, notification for the staff.
+create function private.record_decision(o public.service_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  number text := private.format_order_number(o.order_number);
+begin
+  insert into public.decision_history (order_id, type, message)
+  values (
+    o.id,
+    case o.status when 'approved' then 'success' else 'failure' end,
+    case o.status
+      when 'approved' then 'El cliente aprobó el presupuesto de ' || private.format_clp(o.total_amount) || '.'
+      else 'El cliente rechazó el presupuesto de ' || private.format_clp(o.total_amount) || '.'
+    end
+  );
+  insert into public.notifications (type, message, order_id)
+  values (
+    case o.status when 'approved' then 'quote_approved' else 'quote_rejected' end,
+    'Orden #' || number || ': ' || o.customer_name
+      || case o.status when 'approved' then ' aprobó el presupuesto.' else ' rechazó el presupuesto.' end,
+    o.id
+  );
+end
+$$;
+
+-- What the customer approved, while the approval stands: a price that was lowered may go back up to it.
+create table private.approved_prices (
+  order_id uuid primary key references public.service_orders (id) on delete cascade,
+  amount bigint not null
+);
+alter table private.approved_prices enable row level security;
+
+-- The order's trigger is SECURITY INVOKER and calls these three as the caller, who may therefore execute them. The
+-- schema is not exposed, so nobody else can.
+
+-- What the customer approved of an order, or null.
+create function private.approved_price(p_order_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select amount from private.approved_prices where order_id = p_order_id
+$$;
+
+-- Notes what the customer approved.
+create function private.keep_approved_price(p_order_id uuid, p_amount bigint) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.approved_prices (order_id, amount) values (p_order_id, p_amount)
+  on conflict (order_id) do update set amount = excluded.amount
+$$;
+grant execute on function private.approved_price, private.keep_approved_price to authenticated, service_role;
+
+-- The amount that the customer approved stays the promise until another quote is approved: not a quote that is sent
+-- again, nor one that is rejected, sets the price free. While the total exceeds it the order waits for an answer: it
+-- leaves 'quoted' by a decision or a cancellation only, is neither completed nor delivered, and takes no payment above
+-- the promise; an approval whose amount was not kept is a promise like any other. Runs after guard_service_order, which
+-- settles the total: triggers of one event run in the order of their names.
+create function private.guard_approved_price() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  total bigint := coalesce(new.total_amount, 0);
+  promised bigint;
+begin
+  if new.status = 'approved' and old.status <> 'approved' then
+    perform private.keep_approved_price(new.id, total);
+    return new;
+  end if;
+  if not private.is_api_caller() then
+    return new;
+  end if;
+  promised := private.approved_price(new.id);
+  if promised is null and old.approved_at is not null then
+    -- The stamp goes with the next quote, the promise does not.
+    promised := coalesce(old.total_amount, 0);
+    perform private.keep_approved_price(new.id, promised);
+  end if;
+  -- Without an approval the price is the shop's.
+  if promised is null then
+    return new;
+  end if;
+  if new.advance_payment + new.final_payment > greatest(promised, old.advance_payment + old.final_payment) then
+    raise exception 'El cliente aprobó %: no recibas más que eso sin su aprobación.', private.format_clp(promised)
+      using errcode = '23514';
+  end if;
+  if total <= promised then
+    return new;
+  end if;
+  if total > coalesce(old.total_amount, 0) and new.status <> 'quoted'
+    and (new.status <> old.status or new.status in ('delivered', 'cancelled')) then
+    raise exception 'El cliente aprobó %. Para cobrar más, envíale antes un nuevo presupuesto.',
+      private.format_clp(promised)
+      using errcode = '23514';
+  end if;
+  if new.status <> old.status and new.status not in ('quoted', 'cancelled')
+    and (old.status = 'quoted' or new.status in ('completed', 'delivered')) then
+    raise exception 'El cliente aprobó % y no ha aprobado %. Espera su respuesta, anota su aprobación o vuelve a ese precio.',
+      private.format_clp(promised), private.format_clp(total)
+      using errcode = '23514';
+  end if;
+  if total <= coalesce(old.total_amount, 0) or new.status = 'quoted' then
+    return new;
+  end if;
+  new.status := 'quoted';
+  return private.stamp_status(new, old);
+end
+$$;
+create trigger guard_service_order_promise before update on public.service_orders
+  for each row execute function private.guard_approved_price();
+
+-- Consent to a price is bound to the price that was shown (PUB-21): a decision carries amount and version of the quote
+-- on the page, and decides nothing if the quote is another one by then.
+
+-- Identifies what a decision page shows of a quote: equal while work, total and device are.
+create function private.quote_version(o public.service_orders) returns text
+language sql immutable set search_path = '' as $$
+  select md5(jsonb_build_array(o.total_amount, o.technical_work, o.equipment_type, o.equipment_brand,
+    o.equipment_model)::text)
+$$;
+
+-- Whether the customer can have seen no other quote than the present one: it is the one that was last sent, or the only
+-- one that there was.
+create function private.is_quote_as_sent(o public.service_orders) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select (m.occurrence = 1 or m.state in ('sent', 'delivered', 'read'))
+      and (m.state = 'off' or m.params[2:3] = (private.message_params(o, 'quoted'))[2:3])
+    from public.whatsapp_messages m
+    where m.order_id = o.id and m.event = 'quoted'
+    order by m.occurrence desc limit 1
+  ), true)
+$$;

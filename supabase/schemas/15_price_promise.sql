@@ -1,0 +1,144 @@
+-- A price above the approved one is charged with an approval only (ORD-50, ORD-91): the rule is about the state of an
+-- order, whatever step leads to it. Nothing is charged for a device that goes back unrepaired (ORD-92).
+
+-- Nothing is charged unless the same save names a price, as for the review.
+create function private.hand_back(new public.service_orders, old public.service_orders) returns public.service_orders
+language plpgsql set search_path = '' as $$
+begin
+  if new.total_amount is not distinct from old.total_amount then
+    new.total_amount := 0;
+    new.quote := 0;
+  end if;
+  return new;
+end
+$$;
+grant execute on function private.hand_back to authenticated, service_role;
+
+-- The reason that notes tell, for those who cancel by writing it there: in what was added to the notes, else in their
+-- last such line; null where there is none. The reason may contain the words of its own line.
+create function private.added_reason(p_notes text, p_before text) returns text
+language sql immutable set search_path = '' as $$
+  select nullif(btrim(substring(added from position(words in added) + length(words)), E' \t\r\n'), '')
+  from (
+    select trim(private.cancellation_note('')) as words,
+      case when starts_with(p_notes, coalesce(p_before, ''))
+        then substring(p_notes from length(coalesce(p_before, '')) + 1)
+        else substring(p_notes from '[^\n]*$') end as added
+  ) as part
+  where position(words in added) > 0
+$$;
+grant execute on function private.added_reason to authenticated, service_role;
+
+-- A quote that changes while it is open is a new one, of that day.
+create function private.stamp_open_quote() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.quoted_at := now();
+  return new;
+end
+$$;
+create trigger stamp_open_quote before update on public.service_orders
+  for each row when (old.status = 'quoted' and new.status = 'quoted'
+    and (old.total_amount, old.technical_work) is distinct from (new.total_amount, new.technical_work))
+  execute function private.stamp_open_quote();
+
+-- A customer's yes by phone ('phone') or at the counter ('counter'), noted by a member of staff as such: p_said_by is
+-- who said it; p_amount and p_version are of the quote that was read out. Not by anybody who raised the price above an
+-- approved one. Answers the order's status and version; of an order that has an answer already, the one that stands.
+create function public.record_approval(
+  p_order_id uuid, p_channel text, p_said_by text, p_amount bigint, p_version text
+)
+returns table (status text, version integer)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  target public.service_orders;
+  said_by text := nullif(btrim(p_said_by, E' \t\r\n'), '');
+  place text := case p_channel when 'phone' then 'por teléfono' when 'counter' then 'en el local' end;
+  by_whom text;
+  promised bigint;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  if place is null or said_by is null or length(said_by) > 200 then
+    raise exception 'Escribe quién aprobó, y si fue por teléfono o en el local.' using errcode = '22023';
+  end if;
+  select * into target from public.service_orders o where o.id = p_order_id for update;
+  if target.id is null then
+    raise exception 'La orden no existe.' using errcode = 'P0002';
+  end if;
+  if target.status <> 'quoted' then
+    return query select target.status, target.version;
+    return;
+  end if;
+  if p_amount is distinct from coalesce(target.total_amount, 0)
+    or p_version is distinct from private.quote_version(target) then
+    raise exception 'El presupuesto cambió. Léele al cliente el nuevo antes de anotar su aprobación.'
+      using errcode = '23514';
+  end if;
+  promised := private.approved_price(target.id);
+  if target.total_amount > promised and private.has_raised_price(target.id, (select auth.uid()), promised) then
+    raise exception 'Subiste este precio: la aprobación la anota otra persona del taller, o el cliente responde por su enlace.'
+      using errcode = '42501';
+  end if;
+  update public.service_orders o set status = 'approved', approved_at = now(), rejected_at = null where o.id = target.id
+  returning * into target;
+  select p.full_name into by_whom from public.profiles p where p.id = (select auth.uid());
+  -- The customer reads in the portal and in the message how it was given.
+  update public.decision_history h
+  set message = format('%s aprobó el presupuesto de %s %s. Lo anotó %s.', said_by,
+    private.format_clp(target.total_amount), place, by_whom)
+  where h.order_id = target.id and h.created_at = now();
+  update public.whatsapp_messages m set params[2] = 'aprobado ' || place
+  where m.order_id = target.id and m.event = 'approved' and m.created_at = now() and m.state = 'queued';
+  insert into public.decision_origins (decision_id, order_id, account_id, account_name)
+  select h.id, target.id, (select auth.uid()), by_whom
+  from public.decision_history h where h.order_id = target.id and h.created_at = now();
+  return query select target.status, target.version;
+end
+$$;
+revoke all on function public.record_approval from public, anon, authenticated;
+grant execute on function public.record_approval to authenticated;
+
+-- Sends an open quote again as it is. One that is on its way, or went out within a minute, is not sent twice.
+create function public.resend_quote(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.service_orders;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  select * into target from public.service_orders o where o.id = p_order_id for update;
+  if target.status is distinct from 'quoted' then
+    raise exception 'La orden no tiene un presupuesto por responder.' using errcode = '23514';
+  end if;
+  if not exists (
+    select from public.whatsapp_messages m
+    where m.order_id = target.id and m.event = 'quoted'
+      and (m.state in ('queued', 'sending') or m.created_at > now() - interval '1 minute')
+  ) then
+    perform private.queue_order_message(target, 'quoted');
+  end if;
+end
+$$;
+revoke all on function public.resend_quote from public, anon, authenticated;
+grant execute on function public.resend_quote to authenticated;
+
+-- The approved price bounds what is taken also while the price is at or below it, an approval whose amount was not kept
+-- is a promise like any other (ORD-50), and whoever raised the price, first or last, notes no approval of it (ORD-91).
+
+-- Whether a person has raised the price of an order above p_promised since it was approved last.
+create function private.has_raised_price(p_order_id uuid, p_person uuid, p_promised bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.order_events e
+    where e.order_id = p_order_id and e.actor_id = p_person
+      and (e.changes #>> '{total_amount,1}')::bigint
+        > greatest(p_promised, coalesce((e.changes #>> '{total_amount,0}')::bigint, 0))
+      and e.id > coalesce((select max(d.id) from public.order_events d
+        where d.order_id = p_order_id and d.kind = 'decision' and d.changes #>> '{status,1}' = 'approved'), 0)
+  )
+$$;
+revoke all on function private.has_raised_price from public, anon, authenticated;

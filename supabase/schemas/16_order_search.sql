@@ -1,0 +1,297 @@
+-- Texts of orders as they are searched (ORD-02), so that it takes the same time in the shop's first week and in its
+-- twentieth year.
+-- The folded texts live in a narrow table of their own, not in expression indexes on service_orders: a change of status
+-- then touches no trigram index, and reading on through the newest orders for a common word compares stored text
+-- instead of folding each row again.
+
+create table private.order_search (
+  order_id uuid primary key references public.service_orders (id) on delete cascade,
+  created_at timestamptz not null,
+  -- Not indexed on purpose, so that a change of status is a heap-only update.
+  status text not null,
+  technician_id uuid,
+  customer_name text not null,
+  -- Without dots and dash.
+  customer_rut text not null,
+  -- Digits, with 56 before nine of them.
+  customer_phone text not null,
+  equipment_brand text not null,
+  equipment_model text not null,
+  imei text not null,
+  everything text not null
+)with (fillfactor = 85);
+create index order_search_newest on private.order_search (created_at desc, order_id desc);
+-- fastupdate off: a pending list would be read through by every search until the next vacuum.
+create index order_search_name on private.order_search
+  using gin (customer_name extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_rut on private.order_search
+  using gin (customer_rut extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_phone on private.order_search
+  using gin (customer_phone extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_brand on private.order_search
+  using gin (equipment_brand extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_model on private.order_search
+  using gin (equipment_model extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_imei on private.order_search
+  using gin (imei extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_everything on private.order_search
+  using gin (everything extensions.gin_trgm_ops) with (fastupdate = off);
+-- Read forwards they are the ascending order; backwards the descending one, in which what is equal is sorted once more,
+-- newest first. Equal names, models and highest prices are few.
+create index order_search_by_customer on private.order_search (customer_name, created_at desc, order_id desc);
+create index order_search_by_device on private.order_search
+  (equipment_brand, equipment_model, created_at desc, order_id desc);
+alter table private.order_search enable row level security;
+
+-- Digits of a phone; nine digits are a Chilean number without its prefix.
+create function private.search_phone(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when length(digits) = 9 then '56' || digits else digits end
+  from (select regexp_replace(coalesce(value, ''), '[^0-9]', '', 'g') as digits) as cleaned
+$$;
+
+-- An order as it is searched.
+create function private.order_search_row(o public.service_orders) returns private.order_search
+language sql stable security definer set search_path = '' as $$
+  select row(
+    o.id, o.created_at, o.status, o.technician_id,
+    private.fold(o.customer_name),
+    lower(replace(o.customer_rut, '-', '')),
+    private.search_phone(o.customer_phone),
+    private.fold(o.equipment_brand),
+    private.fold(o.equipment_model),
+    private.fold(o.imei),
+    -- Long texts by their beginning: nobody looks for the five-thousandth character.
+    private.fold(concat_ws(E'\n',
+      private.format_order_number(o.order_number), private.format_order_number(o.former_number),
+      o.customer_name, o.customer_rut, replace(o.customer_rut, '-', ''),
+      private.search_phone(o.customer_phone), nullif(private.search_phone(o.second_phone), ''), o.customer_address, o.equipment_brand, o.equipment_model, o.imei,
+      left(o.equipment_condition, 2000), left(o.work_description, 2000), left(o.technical_work, 2000),
+      left(o.notes, 2000)))
+  )::private.order_search
+$$;
+
+-- Per statement: an import of thousands of orders is added at once.
+create function private.add_order_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.order_search
+  select r.* from new_orders n
+  join public.service_orders o on o.id = n.id
+  cross join lateral private.order_search_row(o) as r;
+  return null;
+end
+$$;
+create trigger add_order_search after insert on public.service_orders
+  referencing new table as new_orders for each statement execute function private.add_order_search();
+
+-- Texts are rewritten only when one of them changed; otherwise the small columns alone.
+create function private.follow_order_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.order_search select r.* from private.order_search_row(new) as r;
+  elsif (new.customer_name, new.customer_rut, new.customer_phone, new.customer_address, new.equipment_brand,
+      new.equipment_model, new.imei, new.equipment_condition, new.work_description, new.technical_work, new.notes,
+        new.order_number, new.created_at)
+    is distinct from
+    (old.customer_name, old.customer_rut, old.customer_phone, old.customer_address, old.equipment_brand,
+      old.equipment_model, old.imei, old.equipment_condition, old.work_description, old.technical_work, old.notes,
+        old.order_number, old.created_at) then
+    delete from private.order_search where order_id = new.id;
+    insert into private.order_search select r.* from private.order_search_row(new) as r;
+  elsif (new.status, new.technician_id) is distinct from (old.status, old.technician_id) then
+    update private.order_search set status = new.status, technician_id = new.technician_id where order_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger follow_order_search after update on public.service_orders
+  for each row execute function private.follow_order_search();
+
+-- Whether the search's trigram indexes collect what comes and sort it in at once: several times faster for a batch, but
+-- searches would read through what has been collected, so it ends with the batch.
+create function private.collect_order_search(p_on boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  name text;
+begin
+  for name in
+    select i.indexrelid::regclass::text from pg_catalog.pg_index i
+    join pg_catalog.pg_class c on c.oid = i.indexrelid
+    join pg_catalog.pg_am a on a.oid = c.relam
+    where i.indrelid = 'private.order_search'::regclass and a.amname = 'gin'
+    order by 1
+  loop
+    if not p_on then
+      perform pg_catalog.gin_clean_pending_list(name::regclass);
+    end if;
+    execute format('alter index %s set (fastupdate = %s)', name, case when p_on then 'on' else 'off' end);
+  end loop;
+end
+$$;
+
+-- The condition for one text column as SQL. Every word must occur, in any order; words of one or two letters alone are
+-- looked for at the beginning of words, which the trigram indexes can answer.
+--
+-- Of several words the index is asked for no more than it takes to leave few rows, which are then compared whole:
+-- reading on through the lists of common trigrams is what costs time in a large shop.
+-- * In a model the word with a digit says which one it is ('galaxy a12'): that one only. The other collation keeps the
+--   condition from the index, not from the planner's statistics.
+-- * In a name the first three letters of each word, if they differ ('muñoz tapia': 'mun', 'tap').
+-- * A long word by its first and last three letters, which is two lists instead of five or more.
+create function private.text_condition(target text, term text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  words text[] := (regexp_split_to_array(trim(term), '\s+'))[1:6];
+  word text;
+  condition text := '';
+  several boolean := cardinality(words) > 1;
+  all_short boolean := not exists (select from unnest(words) as w where length(w) >= 3);
+  tells_model boolean := target = 'equipment_model'
+    and exists (select from unnest(words) as w where length(w) >= 3 and w ~ '[0-9]');
+  by_openings boolean := target = 'customer_name' and several
+    and (select count(distinct left(w, 3)) = count(*) and every(w ~ '^[a-z]{3,}$') from unnest(words) as w);
+begin
+  foreach word in array words loop
+    condition := condition || case
+      when tells_model and word !~ '[0-9]' then
+        format(' and s.%I collate "C" like %L', target, private.contains_pattern(word))
+      when all_short then
+        format(' and (s.%1$I like %2$L or s.%1$I like %3$L)', target,
+          substr(private.contains_pattern(word), 2), '% ' || substr(private.contains_pattern(word), 2))
+      when by_openings then
+        format(' and s.%1$I like %2$L and strpos(s.%1$I, %3$L) <> 0', target, '%' || left(word, 3) || '%', word)
+      when several and word ~ '^[a-z0-9]{7,}$' then
+        format(' and s.%1$I like %2$L and strpos(s.%1$I, %3$L) <> 0', target,
+          '%' || left(word, 3) || repeat('_', length(word) - 6) || right(word, 3) || '%', word)
+      else
+        format(' and s.%I like %L', target, private.contains_pattern(word))
+    end;
+  end loop;
+  return condition;
+end
+$$;
+
+-- The orders whose number begins as typed, as a FROM item: '000123' is that order; '123' is it first, then 1230 to
+-- 1239, 12300 to 12399 … One range of the unique index per number of digits, read from its end, so that a single digit
+-- costs no more than six. Also the orders whose former number is the one that was typed.
+create function private.number_source(term text, condition text, row_limit integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  typed text := regexp_replace(term, '[^0-9]', '', 'g');
+  digits text := ltrim(typed, '0');
+  ranges text := '';
+begin
+  if digits = '' or length(digits) > 9 then
+    return '(select o.id, o.order_number, 0 as extra from public.service_orders o where false)';
+  end if;
+  for extra in 0 .. case when length(typed) >= 6 then 0 else 9 - length(digits) end loop
+    ranges := ranges || format(', (%s, %s, %s)',
+      extra, digits::bigint * (10 ^ extra)::bigint,
+        least(digits::bigint * (10 ^ extra)::bigint + (10 ^ extra)::bigint - 1, 2147483647));
+  end loop;
+  return format('(select o.*, r.extra from (values %1$s) as r(extra, low, high) cross join lateral (
+      select o.id, o.order_number from public.service_orders o
+      where o.order_number between r.low and r.high %2$s order by o.order_number desc limit %4$s) as o
+      union all
+      select o.id, o.order_number, 0 from public.service_orders o where o.former_number = %3$s and o.order_number <> %3$s
+        and (%5$s or not starts_with(o.order_number::text, %3$L)) %2$s)',
+    substr(ranges, 3), condition, digits, row_limit, (length(typed) >= 6)::text);
+end
+$$;
+
+-- The condition of a search in texts as SQL; s is the search row.
+create function private.search_condition(p_field text, p_search text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  term text := trim(private.fold(private.plain_marks(left(p_search, 200))));
+  compact text := regexp_replace(term, '[^0-9k]', '', 'g');
+begin
+  case p_field
+    when 'customer_rut' then
+      return case when compact = '' then ' and false' else private.text_condition('customer_rut', compact) end;
+    when 'customer_phone' then
+      -- In any spelling: with a 0 or 00 before it, too.
+      compact := coalesce(nullif(ltrim(regexp_replace(term, '[^0-9]', '', 'g'), '0'), ''),
+        regexp_replace(term, '[^0-9]', '', 'g'));
+      return case when compact = '' then ' and false'
+        -- Short ones by the beginning, with or without the prefix.
+        when length(compact) < 3 then format(' and (s.customer_phone like %L or s.customer_phone like %L)',
+          compact || '%', '56' || compact || '%')
+        else private.text_condition('customer_phone', compact) end;
+    when 'all' then
+      -- What looks like a RUT, a phone or a number is compared as such: dots, dashes and blanks inside it do not count.
+      if term ~ '^[+(]?[0-9][0-9 .()+-]*[0-9k]$' then
+        return private.text_condition('everything', ltrim(regexp_replace(term, '[^0-9k]', '', 'g'), '0'));
+      end if;
+      return private.text_condition('everything', term);
+    else
+      return private.text_condition(p_field, term);
+  end case;
+end
+$$;
+
+-- What the palette finds (UI-07): by number, phone in any spelling, its last digits, IMEI and words in any order.
+-- Technicians find in the fields of their list (ORD-02): number, name, RUT, brand and model. A phone or an IMEI finds
+-- nothing for them.
+create function public.find_orders(p_search text)
+returns table (
+  id uuid, order_number integer, status text, customer_name text, equipment_brand text, equipment_model text
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most constant integer := 8;
+  numbered uuid[];
+  found uuid[];
+  condition text := private.search_condition('all', p_search);
+  term text := trim(private.fold(private.plain_marks(left(p_search, 200))));
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  if coalesce(trim(p_search), '') = '' then
+    return;
+  end if;
+  if not private.is_desk() then
+    -- The condition before is on an index; this one says in which fields each word has to be.
+    if term ~ '^[0-9][0-9 .-]*[0-9k]$' then
+      condition := condition || private.search_condition('customer_rut', p_search);
+    else
+      condition := condition || (select string_agg(format(
+          $own$ and s.customer_name || ' ' || s.equipment_brand || ' ' || s.equipment_model like %L$own$,
+          private.contains_pattern(w)), '')
+        from unnest((regexp_split_to_array(term, '\s+'))[1:6]) as w);
+    end if;
+  end if;
+  -- An order's number comes first; the same digits may be the end of a phone.
+  if private.plain_marks(left(p_search, 200)) ~* '^\s*(#|n[°º.]?)?\s*[0-9]{1,6}\s*$' then
+    execute format('select array_agg(n.id order by n.extra, n.order_number desc) from %s as n',
+      private.number_source(p_search, '', most)) into numbered;
+  end if;
+  execute format('select array_agg(f.order_id order by f.created_at desc, f.order_id desc) from (
+      select s.order_id, s.created_at from private.order_search s where true %s
+      order by s.created_at desc, s.order_id desc limit %s) as f', condition, most) into found;
+  return query
+    select o.id, o.order_number, o.status, o.customer_name, o.equipment_brand, o.equipment_model
+    from (
+      select u.id, min(u.place) as place from unnest(numbered[1:most / 2] || found) with ordinality as u (id, place)
+      group by u.id
+    ) as f join public.service_orders o on o.id = f.id
+    order by f.place limit most;
+end
+$$;
+revoke all on function public.find_orders from public, anon, authenticated;
+grant execute on function public.find_orders to authenticated;
+
+create function private.search_second_phone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.order_search s where s.order_id = new.id;
+  insert into private.order_search select r.* from private.order_search_row(new) as r;
+  return null;
+end
+$$;
+create trigger search_second_phone after update of second_phone, anonymized_at on public.service_orders
+  for each row when (new.second_phone is distinct from old.second_phone)
+  execute function private.search_second_phone();

@@ -1,0 +1,366 @@
+-- The desk's list of orders (ORD-02), the same as a file (ORD-16, DATA-03), and whoever was here before. Each is a
+-- SECURITY DEFINER function that checks the caller itself: under row level security no trigram index is used, because
+-- LIKE is not leakproof.
+
+-- The desk's list: first which orders, as few columns as it takes, then the page of them. Without a search both are
+-- planned once. p_view: one of the views, null for all orders. p_sort with p_descending: 'created', 'customer',
+-- 'device', 'status', 'price' or 'changed'; null for the newest first.
+create function public.search_orders(
+  p_search text default null, p_field text default 'order_number', p_status text default null,
+  p_technician uuid default null, p_page integer default 1, p_message_failed boolean default false,
+  p_view text default null, p_sort text default null, p_descending boolean default false
+) returns table (
+  id uuid, order_number integer, created_at timestamptz, updated_at timestamptz, status text, customer_name text,
+  customer_rut text, customer_phone text, equipment_type text, equipment_brand text, equipment_model text,
+  work_description text, technical_work text, total_amount bigint, advance_payment bigint, technician_id uuid,
+  technician_name text, delivered_at timestamptz, warranty_days integer, has_notes boolean, version integer,
+  message_state text, message_at timestamptz, total integer
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  actor_role text := private.my_role();
+  actor uuid := (select auth.uid());
+  page_size constant integer := 20;
+  first_row integer;
+  searching boolean := coalesce(trim(p_search), '') <> '';
+  by_text boolean := searching and p_field <> 'order_number';
+  row_limit integer;
+  -- Orders in these states are few however old the shop is: their index leads.
+  by_open_status boolean := coalesce(p_status, '') in ('pending', 'in_progress', 'quoted', 'approved');
+  -- So do the views, whose conditions are about columns of the order.
+  leader text := case when by_text and not by_open_status and p_view is null then 's' else 'o' end;
+  key text := case when leader = 's' then 's.order_id' else 'o.id' end;
+  sort_by text := leader || '.created_at desc, ' || key || ' desc';
+  condition text := '';
+  -- The same filters on o, whichever leads.
+  filters text := '';
+  source text;
+  found uuid[];
+  counted integer;
+begin
+  if actor_role is null or actor_role not in ('admin', 'technician', 'receptionist') then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  if p_field is null or p_field not in ('order_number', 'customer_name', 'customer_rut', 'equipment_brand',
+      'equipment_model', 'customer_phone', 'imei', 'all') then
+    raise exception 'El campo de búsqueda no existe.' using errcode = '22023';
+  end if;
+  if p_field in ('customer_phone', 'imei', 'all') and actor_role <> 'admin' then
+    raise exception 'Solo un administrador busca en todos los campos.' using errcode = '42501';
+  end if;
+  if p_view is not null and private.order_view_condition(p_view, 'o.id', null) is null then
+    raise exception 'La vista no existe.' using errcode = '22023';
+  end if;
+  if p_sort not in ('created', 'customer', 'device', 'status', 'price', 'changed') then
+    raise exception 'Las órdenes no se ordenan por esa columna.' using errcode = '22023';
+  end if;
+  first_row := private.rows_before(p_page, page_size);
+  row_limit := greatest(case when by_text then 201 else 1001 end, first_row + 21);
+
+  if p_status is not null then
+    condition := condition || format(' and %s.status = %L', leader, p_status);
+  end if;
+  if p_technician is not null then
+    condition := condition || format(' and %s.technician_id = %L', leader, p_technician);
+  end if;
+  if p_view is not null then
+    condition := condition || private.order_view_condition(p_view, key, actor);
+  end if;
+  if p_message_failed then
+    condition := condition || private.order_view_condition('message_failed', key, actor);
+  end if;
+  if not searching then
+    source := 'public.service_orders o';
+  elsif not by_text then
+    source := private.number_source(p_search, condition, row_limit) || ' as o';
+    condition := '';
+    sort_by := 'o.extra = 0 desc, o.order_number desc';
+  else
+    condition := condition || private.search_condition(p_field, p_search);
+    source := case leader
+      when 's' then 'private.order_search s'
+      else 'public.service_orders o join private.order_search s on s.order_id = o.id'
+    end;
+  end if;
+
+  if p_sort is not null then
+    filters := case when p_status is null then '' else format(' and o.status = %L', p_status) end
+      || case when p_technician is null then '' else format(' and o.technician_id = %L', p_technician) end
+      || coalesce(private.order_view_condition(p_view, 'o.id', actor), '')
+      || case when p_message_failed then private.order_view_condition('message_failed', 'o.id', actor) else '' end;
+  end if;
+
+  if condition = '' and not searching then
+    select array_agg(f.id), count(*) into found, counted from (
+      select o.id from public.service_orders o order by o.created_at desc, o.id desc limit row_limit) as f;
+  elsif not searching and p_technician is null and p_view is null and p_message_failed is not true then
+    select array_agg(f.id), count(*) into found, counted from (
+      select o.id from public.service_orders o where o.status = p_status
+      order by o.created_at desc, o.id desc limit row_limit) as f;
+  else
+    -- Planned each time: which index leads depends on what was typed.
+    execute format('select array_agg(f.id), count(*) from (select %s as id from %s where true %s order by %s limit %s) as f',
+      key, source, condition, sort_by, row_limit) into found, counted;
+  end if;
+  if p_sort is not null then
+    found := private.sorted_order_ids(p_sort, p_descending is true, p_search, p_field, filters,
+      first_row + page_size);
+  end if;
+  return query
+    select o.id, o.order_number, o.created_at, o.updated_at, o.status, o.customer_name, o.customer_rut,
+      o.customer_phone, o.equipment_type, o.equipment_brand, o.equipment_model, left(o.work_description, 300),
+      left(o.technical_work, 300), o.total_amount, o.advance_payment, o.technician_id, t.full_name, o.delivered_at,
+      o.warranty_days, coalesce(o.notes, '') <> '', o.version, newest.state, newest.created_at, counted
+    from unnest(found[first_row + 1 : first_row + page_size]) with ordinality as p (id, place)
+      join public.service_orders o on o.id = p.id left join public.staff_names t on t.id = o.technician_id
+      left join lateral (
+        select m.state, m.created_at from public.whatsapp_messages m where m.order_id = o.id order by m.created_at desc
+        limit 1
+      ) as newest on true
+    order by p.place;
+end
+$$;
+revoke all on function public.search_orders from public, anon, authenticated;
+grant execute on function public.search_orders to authenticated;
+
+-- What the desk's list shows, as whole orders for an export (ORD-16, DATA-03): the same search and filters as
+-- search_orders, 1,000 at a time, newest first, continuing after the last order of the batch before, so that what
+-- changes meanwhile neither repeats nor skips an order. Staff only, with the list's own rule on fields.
+create function public.export_orders(
+  p_search text default null, p_field text default 'order_number', p_status text default null,
+  p_technician uuid default null, p_before timestamptz default null, p_before_id uuid default null,
+  p_view text default null
+) returns setof public.service_orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  actor_role text := private.my_role();
+  searching boolean := coalesce(trim(p_search), '') <> '';
+  source text := 'public.service_orders o';
+  condition text := '';
+begin
+  if actor_role is null or actor_role not in ('admin', 'technician', 'receptionist') then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  if p_field is null or p_field not in ('order_number', 'customer_name', 'customer_rut', 'equipment_brand',
+      'equipment_model', 'customer_phone', 'imei', 'all') then
+    raise exception 'El campo de búsqueda no existe.' using errcode = '22023';
+  end if;
+  if p_field in ('customer_phone', 'imei', 'all') and actor_role <> 'admin' then
+    raise exception 'Solo un administrador busca en todos los campos.' using errcode = '42501';
+  end if;
+  if p_view is not null and private.order_view_condition(p_view, 'o.id', null) is null then
+    raise exception 'La vista no existe.' using errcode = '22023';
+  end if;
+
+  if searching and p_field = 'order_number' then
+    source := format('(select n.id as found_id from %s as n) as f join public.service_orders o on o.id = f.found_id',
+      private.number_source(p_search, '', 1000000));
+  elsif searching then
+    source := 'private.order_search s join public.service_orders o on o.id = s.order_id';
+    condition := private.search_condition(p_field, p_search);
+  end if;
+  if p_status is not null then
+    condition := condition || format(' and o.status = %L', p_status);
+  end if;
+  if p_technician is not null then
+    condition := condition || format(' and o.technician_id = %L', p_technician);
+  end if;
+  if p_view is not null then
+    condition := condition || private.order_view_condition(p_view, 'o.id', (select auth.uid()));
+  end if;
+  if p_before is not null and p_before_id is not null then
+    condition := condition || format(' and (o.created_at, o.id) < (%L::timestamptz, %L::uuid)', p_before, p_before_id);
+  end if;
+  return query execute format('select o.* from %s where true %s order by o.created_at desc, o.id desc limit 1000',
+    source, condition);
+end
+$$;
+revoke all on function public.export_orders from public, anon, authenticated;
+grant execute on function public.export_orders to authenticated;
+
+-- Whoever was here before (repeat customer at the counter): the newest orders of a RUT, or of a phone in any of its
+-- spellings. Nobody by a RUT of repeated digits.
+create function public.find_order_customer(p_rut text default null, p_phone text default null)
+returns table (
+  order_number integer, customer_name text, customer_rut text, customer_phone text, customer_address text,
+  equipment_type text, equipment_brand text, equipment_model text, imei text
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  -- Two statements, so that each uses its own index.
+  if p_rut is not null then
+    return query
+      select o.order_number, o.customer_name, o.customer_rut, o.customer_phone, coalesce(o.customer_address, ''),
+        o.equipment_type, o.equipment_brand, o.equipment_model, coalesce(o.imei, '')
+      from public.service_orders o
+      where o.customer_rut = private.normalize_rut(p_rut) and not private.is_repeated_rut(o.customer_rut)
+      order by o.created_at desc limit 20;
+  else
+    return query
+      select o.order_number, o.customer_name, o.customer_rut, o.customer_phone, coalesce(o.customer_address, ''),
+        o.equipment_type, o.equipment_brand, o.equipment_model, coalesce(o.imei, '')
+      from public.service_orders o
+      where private.phone_key(o.customer_phone) = private.phone_key(p_phone)
+      order by o.created_at desc limit 20;
+  end if;
+end
+$$;
+revoke all on function public.find_order_customer from public, anon, authenticated;
+grant execute on function public.find_order_customer to authenticated;
+
+-- Views of the desk's list (ORD-61): the orders that wait for the same next step. The rule of each is written once, in
+-- private.order_view_condition; the list, its export and the counts above it use that.
+
+-- The condition of a view as SQL on an order o; key is the column with the order's id. Nothing of the text is the
+-- caller's own.
+-- to_quote, waiting, to_repair, ready and to_return share the orders that are not closed: each is in exactly one of
+-- them.
+create function private.order_view_condition(p_view text, key text, actor uuid) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  before_quote constant text[] := array['pending', 'in_progress'];
+begin
+  return case p_view
+    when 'to_quote' then
+      format(' and o.status = any (%L::text[]) and coalesce(o.total_amount, 0) = 0', before_quote)
+    when 'waiting' then
+      ' and o.status = ''quoted'''
+    when 'to_repair' then
+      format(' and o.status = any (%L::text[]) and (o.status = ''approved'' or coalesce(o.total_amount, 0) > 0)',
+        before_quote || 'approved'::text)
+    when 'ready' then
+      ' and o.status = ''completed'''
+    when 'to_return' then
+      format($kept$
+      and %s in (
+        select k.order_id from private.kept_devices k
+        union all select r.id from public.service_orders r where r.status = 'rejected'
+      )$kept$, key)
+    when 'mine' then
+      format(' and o.technician_id = %L and o.status = any (%L::text[])', actor,
+        private.statuses_in('open') || private.statuses_in('pickup'))
+    when 'message_failed' then
+      format($failed$
+      and %s in (
+        select m.order_id from public.whatsapp_messages m
+        where m.state = 'failed' and not exists (
+          select from public.whatsapp_messages later where later.order_id = m.order_id
+          and later.created_at > m.created_at
+        )
+      )$failed$, key)
+    else null
+  end;
+end
+$$;
+revoke all on function private.order_view_condition from public, anon, authenticated;
+
+-- How many orders each view has, counted to 1,001 and no further, as the list is; 'all' is the list without a view.
+-- 'mine' only for technicians, to whom repairs are assigned. Staff only.
+create function public.count_order_views() returns table (view text, total integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  actor_role text := private.my_role();
+  actor uuid := (select auth.uid());
+begin
+  if actor_role is null or actor_role not in ('admin', 'technician', 'receptionist') then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  view := 'all';
+  total := (select count(*) from (select from public.service_orders o limit 1001) as c);
+  return next;
+  foreach view in array array['to_quote', 'waiting', 'to_repair', 'ready', 'to_return', 'message_failed']
+    || case when actor_role = 'technician' then array['mine'] else '{}' end
+  loop
+    execute format('select count(*) from (select from public.service_orders o where true %s limit 1001) as c',
+      private.order_view_condition(view, 'o.id', actor)) into total;
+    return next;
+  end loop;
+end
+$$;
+revoke all on function public.count_order_views from public, anon, authenticated;
+grant execute on function public.count_order_views to authenticated;
+
+-- Other orders of the desk's list than the newest first (ORD-75): by date, customer, device, status, price or last
+-- change. Sorting happens over all orders that match, so a page is cut out of what is sorted.
+
+-- The orders whose number begins as typed (as in private.number_source), as a condition on o.
+create function private.number_condition(term text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  typed text := regexp_replace(term, '[^0-9]', '', 'g');
+  digits text := ltrim(typed, '0');
+  ranges text := '';
+begin
+  if digits = '' or length(digits) > 9 then
+    return ' and false';
+  end if;
+  for extra in 0 .. case when length(typed) >= 6 then 0 else 9 - length(digits) end loop
+    ranges := ranges || format(' or o.order_number between %s and %s', digits::bigint * (10 ^ extra)::bigint,
+      least(digits::bigint * (10 ^ extra)::bigint + (10 ^ extra)::bigint - 1, 2147483647));
+  end loop;
+  return format(' and (%s or o.former_number = %s)', substr(ranges, 5), digits);
+end
+$$;
+revoke all on function private.number_condition from public, anon, authenticated;
+
+-- The first orders of a sorted list, up to row_limit; ties newest first in a column's usual direction (from A, the
+-- highest first), oldest first in the other: each index is read in one direction. filters is SQL on o, made by
+-- search_orders.
+-- Planned each time: the sort's index leads where many orders match, the filter's where few do.
+create function private.sorted_order_ids(
+  p_sort text, p_descending boolean, p_search text, p_field text, filters text, row_limit integer
+) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  searching boolean := coalesce(trim(p_search), '') <> '';
+  by_text boolean := searching and p_field <> 'order_number';
+  direction text := case when p_descending then 'desc' else 'asc' end;
+  against text := case when p_descending then 'asc' else 'desc' end;
+  newest constant text := 'o.created_at desc, o.id desc';
+  source text := 'public.service_orders o';
+  condition text := filters || case when by_text then private.search_condition(p_field, p_search) else '' end;
+  sort_by text;
+  ids uuid[] := '{}';
+  more uuid[];
+  next_status text;
+begin
+  if searching and not by_text then
+    -- Gathered before it is sorted: numbers and dates grow together, so that the newest orders of a low number would be
+    -- looked for among all others.
+    source := format('(select o.* from public.service_orders o where true %s offset 0) as o',
+      private.number_condition(p_search));
+  end if;
+  if by_text or p_sort in ('customer', 'device') then
+    source := source || ' join private.order_search s on s.order_id = o.id';
+  end if;
+  if p_sort = 'status' and (by_text or not searching) then
+    -- In the order of the work, one state after the other: each has an index of its newest orders.
+    for next_status in
+      select u.status from unnest(private.statuses_in()) with ordinality as u (status, place)
+      order by case when p_descending then -u.place else u.place end
+    loop
+      execute format('select array_agg(f.id) from (select o.id from %s where o.status = %L %s order by %s limit %s) as f',
+        source, next_status, condition, newest, row_limit - cardinality(ids)) into more;
+      ids := ids || coalesce(more, '{}');
+      exit when cardinality(ids) >= row_limit;
+    end loop;
+    return ids;
+  end if;
+  sort_by := case p_sort
+    when 'created' then format('o.created_at %1$s, o.id %1$s', direction)
+    when 'customer' then format('s.customer_name %1$s, s.created_at %2$s, s.order_id %2$s', direction, against)
+    when 'device' then
+      format('s.equipment_brand %1$s, s.equipment_model %1$s, s.created_at %2$s, s.order_id %2$s', direction, against)
+    when 'status' then format('array_position(%L::text[], o.status) %s, %s', private.statuses_in(), direction, newest)
+    when 'price' then format('coalesce(o.total_amount, 0) %1$s, o.created_at %1$s, o.id %1$s', direction)
+    when 'changed' then format('o.updated_at %1$s, o.created_at %1$s, o.id %1$s', direction)
+  end;
+  execute format('select array_agg(f.id) from (select o.id from %s where true %s order by %s limit %s) as f',
+    source, condition, sort_by, row_limit) into ids;
+  return ids;
+end
+$$;
+revoke all on function private.sorted_order_ids from public, anon, authenticated;

@@ -1,0 +1,249 @@
+-- When messages go out: quiet hours, time for taking a change back, expiry; and what the desk does with them by hand.
+
+-- Due when its time has come, and not before the time for taking its change back is over. A message whose sending time
+-- lies further ahead than any back-off, or than any quiet hours, was planned by a clock that has since gone back, and
+-- so was a longer time for taking back.
+create function private.is_message_due(m public.whatsapp_messages) returns boolean
+language sql stable set search_path = '' as $$
+  select (m.state = 'queued' and (m.next_attempt_at <= now() or m.next_attempt_at > now() + interval '70 minutes')
+      and (m.not_before is null or m.not_before not between now() and now() + interval '26 hours')
+      and (m.held_until is null or m.held_until not between now() and now() + interval '1 minute'))
+    or (m.state = 'sending' and (m.locked_until < now() or m.locked_until > now() + interval '70 minutes'))
+$$;
+
+-- 'Reintentar' on the order, with the order's phone of today. Who presses it wants it sent now.
+create function public.retry_message(p_id uuid) returns public.whatsapp_messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  queued public.whatsapp_messages;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  update public.whatsapp_messages m
+  -- The provider's id of the failed send stays until the new one has its own: by it late webhooks of the old one are
+  -- known.
+  set state = 'queued', attempts = 0, unknown_sends = 0, send_started_at = null, next_attempt_at = now(),
+    queued_at = now(), locked_until = null, failed_at = null, error_code = null, error_message = null, is_urgent = true,
+      phone = private.whatsapp_phone(o.customer_phone)
+  from public.service_orders o
+  where m.id = p_id and m.state = 'failed' and o.id = m.order_id
+  returning m.* into queued;
+  return queued;
+end
+$$;
+revoke all on function public.retry_message from public, anon, authenticated;
+grant execute on function public.retry_message to authenticated;
+
+-- Whether the caller is of the staff, for functions that act for them with the secret key.
+create function public.is_staff_session() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_staff()
+$$;
+revoke all on function public.is_staff_session from public, anon, authenticated;
+grant execute on function public.is_staff_session to anon, authenticated;
+
+-- Quiet hours of the settings: what is queued in them is sent when they end. Not delayed are the answer to a customer's
+-- own decision, and what a person sends by hand.
+
+-- The end of the quiet hours that a moment lies in; null outside of them. By the clock on the wall in Santiago,
+-- whatever is done to it: an hour that is skipped ends when the clock goes on, one that comes twice ends at its second
+-- time.
+create function private.quiet_until(p_at timestamptz, p_quiet jsonb) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case
+    when not (p_quiet ->> 'enabled')::boolean then null
+    when q.opens < q.closes and q.clock >= q.opens and q.clock < q.closes
+      then (q.day + q.closes) at time zone 'America/Santiago'
+    when q.opens > q.closes and q.clock < q.closes then (q.day + q.closes) at time zone 'America/Santiago'
+    when q.opens > q.closes and q.clock >= q.opens then (q.day + 1 + q.closes) at time zone 'America/Santiago'
+  end
+  from (
+    select (p_at at time zone 'America/Santiago')::date as day, (p_at at time zone 'America/Santiago')::time as clock,
+      (p_quiet ->> 'from')::time as opens, (p_quiet ->> 'to')::time as closes
+  ) as q
+$$;
+
+-- When a message may go out, for each time that it is queued: its next attempt may lie in quiet hours too.
+create function private.delay_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.not_before := case when not new.is_urgent then private.quiet_until(greatest(now(), new.next_attempt_at),
+    (select s.value -> 'quietHours' from public.setting_sections s where s.section = 'messages')) end;
+  return new;
+end
+$$;
+create trigger delay_message before insert or update of state, next_attempt_at, is_urgent on public.whatsapp_messages
+  for each row when (new.state = 'queued') execute function private.delay_message();
+
+-- Other quiet hours are those of what waits already.
+create function private.delay_queued_messages() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.whatsapp_messages set next_attempt_at = next_attempt_at where state = 'queued';
+  return null;
+end
+$$;
+create trigger delay_messages after update on public.setting_sections
+  for each row when (new.section = 'messages' and old.value -> 'quietHours' is distinct from new.value -> 'quietHours')
+  execute function private.delay_queued_messages();
+
+-- 'Enviar ahora' of a message that waits for the end of the quiet hours or for 'Deshacer', which ends the time to take
+-- its change back, and 'Enviar' of one that expired, to the order's phone of today. Answers the message; nothing if it
+-- waits no more.
+create function public.send_message_now(p_id uuid) returns public.whatsapp_messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  released public.whatsapp_messages;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  update public.whatsapp_messages m
+  set is_urgent = true, queued_at = now(), state = 'queued', held_until = null,
+    attempts = case m.state when 'expired' then 0 else m.attempts end,
+    next_attempt_at = case m.state when 'expired' then now() else m.next_attempt_at end,
+    phone = coalesce((select private.whatsapp_phone(o.customer_phone) from public.service_orders o
+      where o.id = m.order_id), m.phone)
+  where m.id = p_id and m.state in ('queued', 'expired')
+  returning m.* into released;
+  delete from private.undoable_changes u where u.order_id = released.order_id;
+  return released;
+end
+$$;
+revoke all on function public.send_message_now from public, anon, authenticated;
+grant execute on function public.send_message_now to authenticated;
+
+-- An admin sends a message of a template to a number of their own, to see that it arrives: the same outbox, without an
+-- order.
+
+-- Queues a test of an event's template, with values that are nobody's. Five an hour for the whole shop, counted as they
+-- are queued, before anything is sent; at any hour. Sent twice it is one message. Answers its id. Admins only.
+create function public.send_test_message(p_request_id uuid, p_phone text, p_event text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  number text := private.whatsapp_phone(p_phone);
+  setting jsonb := private.message_setting(p_event);
+  summary text := 'el mensaje de prueba quedó en cola';
+  sample public.service_orders;
+  made uuid;
+begin
+  if not private.is_admin() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  if number !~ '^569[0-9]{8}$' then
+    raise exception 'Ingresa un celular chileno, por ejemplo +56 9 1234 5678.' using errcode = '23514';
+  end if;
+  if setting is null then
+    raise exception 'Ese mensaje no existe. Elige otro.' using errcode = '22023';
+  end if;
+  if private.claim_request(p_request_id, 'send_test_message', jsonb_build_array(number, p_event), summary) then
+    perform pg_advisory_xact_lock(hashtextextended('public.send_test_message', 0));
+    if (select count(*) from public.whatsapp_messages m
+      where m.event = 'test' and m.created_at > now() - interval '1 hour') >= 5 then
+      raise exception 'Ya se enviaron 5 mensajes de prueba en la última hora. Espera e inténtalo de nuevo.'
+        using errcode = '23514';
+    end if;
+    sample := jsonb_populate_record(null::public.service_orders, jsonb_build_object('id', gen_random_uuid(),
+      'order_number', 0, 'customer_name', 'Prueba', 'equipment_brand', 'Equipo', 'equipment_model', 'de prueba',
+      'technical_work', 'Mensaje de prueba', 'total_amount', 0, 'cancellation_reason', 'Mensaje de prueba'));
+    insert into public.whatsapp_messages (order_id, event, occurrence, template, language, params, phone, is_urgent,
+      requested_by)
+    select null, 'test', 1, setting ->> 'template', s.value ->> 'language', private.message_params(sample, p_event),
+      number, true, (select auth.uid())
+    from public.setting_sections s where s.section = 'messages'
+    returning id into made;
+    perform private.finish_request(p_request_id, to_jsonb(made), summary);
+  end if;
+  return coalesce(made, (private.request_result(p_request_id) #>> '{}')::uuid);
+end
+$$;
+revoke all on function public.send_test_message from public, anon, authenticated;
+grant execute on function public.send_test_message to authenticated;
+
+-- Replies by WhatsApp: who answered them, and a bell for the question of a number without an order (MSG-21).
+
+-- 'Responder' and 'Sin responder' on a reply. Of two who answer the first one stays. Answers its id and who has it.
+create function public.answer_reply(p_id uuid, p_answered boolean) returns public.whatsapp_replies
+language plpgsql security definer set search_path = '' as $$
+declare
+  answered public.whatsapp_replies;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  update public.whatsapp_replies r
+  set answered_at = case when p_answered then now() end,
+    answered_by = case when p_answered then (select auth.uid()) end,
+    answered_name = case when p_answered
+      then (select left(p.full_name, 200) from public.profiles p where p.id = (select auth.uid())) end
+  where r.id = p_id and (r.answered_at is null) = p_answered;
+  select * into answered from public.whatsapp_replies r where r.id = p_id;
+  if answered.id is null then
+    raise exception 'Esa respuesta ya no existe.' using errcode = 'P0002';
+  end if;
+  return answered;
+end
+$$;
+revoke all on function public.answer_reply from public, anon, authenticated;
+grant execute on function public.answer_reply to authenticated;
+
+-- Messages that could not be sent in time expire instead of going out all at once when WhatsApp is connected (MSG-23).
+-- Of a status that was taken back nothing is sent (MSG-24).
+
+-- Whether a message has waited longer than the shop's setting. The end of its quiet hours counts as its beginning.
+create function private.is_message_old(m public.whatsapp_messages) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(now() > greatest(m.queued_at, m.not_before) + make_interval(hours => (
+    select (s.value ->> 'expireHours')::integer from public.setting_sections s where s.section = 'messages')), false)
+$$;
+
+-- Whether the status that a message tells of was taken back: the order is now before it. A message that a person sends
+-- by hand is not asked.
+create function private.is_taken_back(m public.whatsapp_messages) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not m.is_urgent and coalesce((
+    select case m.event
+      when 'in_progress' then o.status = 'pending'
+      when 'quoted' then o.status in ('pending', 'in_progress')
+      when 'completed' then o.status not in ('completed', 'delivered') and o.status <> 'cancelled'
+      when 'delivered' then o.status <> 'delivered'
+      when 'cancelled' then o.status <> 'cancelled'
+      else false
+    end
+    from public.service_orders o where o.id = m.order_id), false)
+$$;
+
+-- Sets aside what is not to be sent any more: what tells of a status that was taken back, and what waited too long.
+-- Also called while there is no credential, so that the list tells.
+create function public.set_aside_messages() returns void
+language sql security definer set search_path = '' as $$
+  update public.whatsapp_messages m
+  set state = case when private.is_taken_back(m) then 'discarded' else 'expired' end, locked_until = null,
+    error_code = case when private.is_taken_back(m) then 'taken_back' else m.error_code end
+  where m.id in (
+    select old.id from public.whatsapp_messages old
+    where old.state in ('queued', 'sending') and (private.is_message_old(old) or private.is_taken_back(old))
+      and (old.state = 'queued' or (private.is_message_due(old) and old.send_started_at is null))
+    for update skip locked
+  )
+$$;
+revoke all on function public.set_aside_messages from public, anon, authenticated;
+grant execute on function public.set_aside_messages to service_role;
+
+-- 'Descartar' of a message that expired: it is never sent. Answers the message; nothing if it is not expired.
+create function public.discard_message(p_id uuid) returns public.whatsapp_messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  discarded public.whatsapp_messages;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  update public.whatsapp_messages m set state = 'discarded' where m.id = p_id and m.state = 'expired'
+  returning m.* into discarded;
+  return discarded;
+end
+$$;
+revoke all on function public.discard_message from public, anon, authenticated;
+grant execute on function public.discard_message to authenticated;

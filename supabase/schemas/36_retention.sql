@@ -1,0 +1,232 @@
+-- How long personal data is kept (PRIV-07): days in shop_settings, which an admin changes, and one function that a
+-- schedule calls.
+
+-- The figure of a setting; a shop that deleted the row has the default.
+create function private.kept_for(p_key text) returns integer
+language sql stable security definer set search_path = '' as $$
+  select private.shop_setting(p_key)::integer
+$$;
+
+-- The moment before which data of a kind is no longer kept.
+create function private.kept_since(p_key text) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select private.kept_since_by(p_key, private.kept_for(p_key))
+$$;
+
+-- The figures, for the page that tells everybody (PRIV-01).
+create function public.privacy_terms() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(key, private.kept_for(key)) || jsonb_build_object('request_days', private.request_days())
+  from unnest(array['message_days', 'activity_days', 'session_days', 'mail_days', 'origin_days', 'look_days',
+    'order_years', 'device_code_days']) as key
+$$;
+revoke all on function public.privacy_terms from public, anon, authenticated;
+grant execute on function public.privacy_terms to anon, authenticated, service_role;
+
+-- What each run took away.
+create table private.retention_runs (
+  id bigint generated always as identity primary key,
+  ran_at timestamptz not null default now(),
+  -- { kind: rows }, of the kinds of which there were any.
+  removed jsonb not null
+);
+create index retention_runs_newest on private.retention_runs (ran_at desc);
+alter table private.retention_runs enable row level security;
+
+-- Sessions that have ended, or that nobody has used for so long, with what is kept about them.
+create function private.forget_sessions() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  ended integer;
+  left_over integer;
+begin
+  with gone as (
+    delete from auth.sessions s
+    where s.not_after < now() or greatest(
+      s.created_at, s.updated_at, (select u.last_used_at from private.session_use u
+        where u.session_id = s.id)) < private.kept_since('session_days')
+    returning s.id
+  ), tokens as (
+    delete from auth.refresh_tokens t using gone g where t.session_id = g.id
+  )
+  select count(*) into ended from gone;
+  delete from private.session_use u where not exists (select from auth.sessions s where s.id = u.session_id);
+  get diagnostics left_over = row_count;
+  return greatest(ended, left_over);
+end
+$$;
+
+-- Orders that were closed so long ago; some hundreds at a time, so that the desk never waits for it.
+create function private.anonymize_old_orders() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  old_orders uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.anonymize', 0));
+  select array_agg(o.id) into old_orders from (
+    select o.id from public.service_orders o
+    where o.anonymized_at is null and o.status = any (private.statuses_in('closed'))
+      and coalesce(case o.status when 'delivered' then o.delivered_at end, o.updated_at)
+        < private.kept_since('order_years')
+    order by o.created_at limit 300 for update skip locked
+  ) as o;
+  if old_orders is null then
+    return 0;
+  end if;
+  insert into private.anonymizations (actor_id, orders, accounts) values (null, cardinality(old_orders), 0);
+  return private.anonymize_orders(old_orders);
+end
+$$;
+
+-- Takes away what has been kept long enough, and keeps a line of it. p_mails: how many mails the server has just
+-- deleted. Called by the schedule; on hosted Supabase by pg_cron.
+create function public.run_retention(p_mails integer default 0) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed jsonb := jsonb_build_object('mails', p_mails);
+  rows integer;
+begin
+  update public.whatsapp_messages m set params = '{}', phone = '', error_message = null
+  where m.created_at < private.kept_since('message_days') and m.state not in ('queued', 'sending') and m.params <> '{}';
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('messages', rows);
+  delete from public.whatsapp_replies r where r.received_at < private.kept_since('message_days');
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('replies', rows);
+  delete from public.notifications n where n.created_at < private.kept_since('message_days');
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('notifications', rows);
+  delete from public.appointments a where a.customer_id is null
+    and a.appointment_date < private.kept_since('message_days');
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('visits', rows);
+  delete from private.activity_entries e where e.created_at < private.kept_since('activity_days');
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('activity', rows);
+  delete from private.site_changes c where c.asked_at < private.kept_since('activity_days');
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('site_changes', rows);
+  update public.order_events e set changes = private.impersonal_changes(e.changes)
+  where e.created_at < private.kept_since('activity_days') and e.changes <> private.impersonal_changes(e.changes)
+    and not exists (select from public.service_orders o where o.id = e.order_id);
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('deleted_orders', rows);
+  delete from public.decision_origins g using public.decision_history d
+  where d.id = g.decision_id and d.created_at < private.kept_since('origin_days');
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('origins', rows);
+  delete from private.looks l where l.looked_at < private.kept_since('look_days');
+  get diagnostics rows = row_count;
+  removed := removed || jsonb_build_object('looks', rows);
+  perform private.forget_guesses();
+  delete from private.own_exports e where e.made_at < now() - interval '1 hour';
+  removed := removed || jsonb_build_object('sessions', private.forget_sessions(), 'orders',
+    private.anonymize_old_orders(), 'unconfirmed', private.forget_unconfirmed_accounts());
+  delete from private.retention_runs r where r.ran_at < now() - interval '90 days';
+  select coalesce(jsonb_object_agg(key, value), '{}') into removed from jsonb_each(removed) where value <> '0';
+  insert into private.retention_runs (removed) values (removed);
+  return removed;
+end
+$$;
+revoke all on function public.run_retention from public, anon, authenticated;
+grant execute on function public.run_retention to service_role;
+
+-- The last runs, newest first, and what was anonymised. Admins only.
+create function public.retention_status()
+returns table (ran_at timestamptz, removed jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  return query select r.ran_at, r.removed from private.retention_runs r order by r.id desc limit 30;
+end
+$$;
+revoke all on function public.retention_status from public, anon, authenticated;
+grant execute on function public.retention_status to authenticated;
+
+-- Where the site is, how long data is kept, and when unused sessions of the staff end, as a section of the settings
+-- that only admins read and change: with history, undo and conflicts like every other. It replaces the table
+-- shop_settings.
+
+-- The moment before which data is no longer kept, by a period that may not be saved yet.
+create function private.kept_since_by(p_key text, p_figure integer) returns timestamptz
+language sql stable set search_path = '' as $$
+  select now() - case p_key when 'order_years' then make_interval(years => p_figure)
+    else make_interval(days => p_figure) end
+$$;
+
+-- What the next cleaning takes away if section 'data' is saved with this value: { period: rows }, of the periods that
+-- become shorter, without mails, which are files of the server. Admins only.
+create function public.preview_retention(p_value jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  perform private.check_setting('data', p_value);
+  return (
+    select coalesce(jsonb_object_agg(t.key, case t.key
+      when 'message_days' then (
+        select count(*) from public.whatsapp_messages m
+        where m.created_at < t.since and m.state not in ('queued', 'sending') and m.params <> '{}'
+      ) + (select count(*) from public.whatsapp_replies r where r.received_at < t.since)
+        + (select count(*) from public.notifications n where n.created_at < t.since)
+        + (select count(*) from public.appointments a where a.customer_id is null and a.appointment_date < t.since)
+      when 'activity_days' then (select count(*) from private.activity_entries e where e.created_at < t.since) + (
+        select count(*) from public.order_events e
+        where e.created_at < t.since and e.changes <> private.impersonal_changes(e.changes)
+          and not exists (select from public.service_orders o where o.id = e.order_id)
+      ) + (select count(*) from private.site_changes c where c.asked_at < t.since)
+      when 'origin_days' then (
+        select count(*) from public.decision_origins g join public.decision_history d on d.id = g.decision_id
+        where d.created_at < t.since
+      )
+      when 'look_days' then (select count(*) from private.looks l where l.looked_at < t.since)
+      when 'session_days' then (
+        select count(*) from auth.sessions s
+        where s.not_after < now() or greatest(s.created_at, s.updated_at, (
+          select u.last_used_at from private.session_use u where u.session_id = s.id
+        )) < t.since
+      )
+      when 'order_years' then (
+        select count(*) from public.service_orders o
+        where o.anonymized_at is null and o.status = any (private.statuses_in('closed'))
+          and coalesce(case o.status when 'delivered' then o.delivered_at end, o.updated_at) < t.since
+      )
+      when 'device_code_days' then (
+        select count(*) from public.service_orders o
+        where o.device_code_stored and o.status = any (private.statuses_in('closed'))
+          and coalesce(case o.status when 'delivered' then o.delivered_at end, o.updated_at) < t.since
+      )
+    end), '{}')
+    from (
+      select k.key, private.kept_since_by(k.key, k.figure::integer) as since
+      from jsonb_each_text(p_value - 'site_url' - 'staff_idle_minutes' - 'mail_days') as k (key, figure)
+      where k.figure::integer < private.kept_for(k.key)
+    ) as t
+  );
+end
+$$;
+revoke all on function public.preview_retention from public, anon, authenticated;
+grant execute on function public.preview_retention to authenticated;
+
+-- Registrations that nobody has confirmed within seven days are somebody's data without a purpose.
+
+-- Not those that the shop has dealt with: a proven RUT, an appointment, a link that is still good.
+create function private.forget_unconfirmed_accounts() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone integer;
+begin
+  delete from auth.users u using public.profiles p
+  where p.id = u.id and p.role = 'customer' and p.rut_verified_at is null and u.email_confirmed_at is null
+    and u.last_sign_in_at is null and u.created_at < now() - interval '7 days'
+    and not exists (select from public.appointments a where a.customer_id = u.id)
+    and not exists (select from private.account_invitations i where i.user_id = u.id
+      and i.made_at > now() - interval '7 days');
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+revoke all on function private.forget_unconfirmed_accounts from public, anon, authenticated;
