@@ -147,10 +147,11 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
       shop,
       (sql) => sql`select value, version from setting_sections where section = 'messages'`,
     );
+    const messages = (row?.value ?? {}) as { expireHours: number };
     return call('save_setting_section', {
       p_request_id: randomUUID(),
       p_section: 'messages',
-      p_value: row?.value,
+      p_value: { ...messages, expireHours: (messages.expireHours % 48) + 1 },
       p_version: row?.version,
     })();
   },
