@@ -162,6 +162,9 @@ testInNewContext(
     // What somebody is typing stays, with its dialog.
     await action.click();
     const name = page.getByRole('dialog').getByLabel('Nombre').first();
+    await expect(name).toBeVisible();
+    // Code that is still on its way when an edit arrives begins anew.
+    await page.waitForLoadState('networkidle');
     await name.fill('Antes y después');
     edit(texts, 'Orden de prueba', 'Orden de muestra');
     await expect(page.locator('button', { hasText: 'Orden de muestra' })).toHaveCount(1);
