@@ -12,7 +12,7 @@ export interface RolePasswords {
  * Creates the roles of a cluster. Idempotent.
  * @param admin a superuser connection.
  */
-export async function bootstrapRoles(admin: postgres.Sql, passwords: RolePasswords): Promise<void> {
+export async function bootstrapRoles(admin: postgres.ISql, passwords: RolePasswords): Promise<void> {
   await admin.unsafe(sqlFile('roles.sql'));
   await setPassword(admin, 'authenticator', passwords.authenticator);
   const [role] = await admin`select rolsuper from pg_roles where rolname = 'postgres'`;
@@ -20,7 +20,7 @@ export async function bootstrapRoles(admin: postgres.Sql, passwords: RolePasswor
   if (role?.rolsuper === false) await setPassword(admin, 'postgres', passwords.postgres);
 }
 
-async function setPassword(admin: postgres.Sql, role: string, password: string): Promise<void> {
+async function setPassword(admin: postgres.ISql, role: string, password: string): Promise<void> {
   const [row] =
     await admin`select format('alter role %I password %L', ${role}::text, ${password}::text) as statement`;
   await admin.unsafe(String(row?.statement));

@@ -129,9 +129,13 @@ export async function prepareDatabase(
   const { bootstrapDatabase, bootstrapRoles } = await import('./bootstrap.ts');
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
   try {
-    // Two concurrent starts on one PostgreSQL must not create the same role.
+    // Two concurrent starts on one database.
     await admin`select pg_advisory_lock(hashtext('taller.bootstrap'))`;
-    await bootstrapRoles(admin, { authenticator: secrets.apiPassword, postgres: secrets.postgresPassword });
+    await admin.begin(async (tx) => {
+      // Roles belong to all databases of a PostgreSQL, and an advisory lock to one.
+      await tx`lock table pg_catalog.pg_authid in exclusive mode`;
+      await bootstrapRoles(tx, { authenticator: secrets.apiPassword, postgres: secrets.postgresPassword });
+    });
     await bootstrapDatabase(admin, database.adminUrl);
   } finally {
     await admin.end({ timeout: 5 });

@@ -15,7 +15,7 @@ export function anonClient(
   });
 }
 
-/** What a registration says of a person, as the form does. */
+/** The metadata of a registration, as the form sends it. */
 export const REGISTRATION = { full_name: 'Persona de Prueba', rut: '12345678-5', phone: '+56911112222' };
 
 let counter = 0;
