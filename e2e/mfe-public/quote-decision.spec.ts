@@ -106,14 +106,19 @@ test('PUB-10 an order that was never quoted is not said to have been answered', 
 test('PUB-04 a double click sends one decision', async ({ page, shop }) => {
   const order = await quotedOrder(shop);
   const decisions = countDecisions(page);
+  let answer = () => {};
+  const isLooked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route(FUNCTION, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await isLooked;
     await route.continue();
   });
   await page.goto(link(order));
   await approve(page).dblclick();
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
   await expect(reject(page)).toBeDisabled();
+  answer();
   await expect(page).toHaveURL('/gracias/aprobado');
   expect(decisions()).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Who decides a quote and asks for erasure: not whoever tied an own account by RUT and phone (CUST-18). */
+/** An account that its owner tied by RUT and phone reads; it decides no quote and asks for no erasure (CUST-18). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimOrders } from './support/counted-attempts.ts';
 import { decide } from './support/decide-quote.ts';

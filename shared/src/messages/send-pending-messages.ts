@@ -2,7 +2,7 @@ import { supabase } from '@taller/shared/runtime';
 
 type Scope = { orderId: string } | { messageId: string };
 
-/** What became of a message: `heldMs` is how long it waits because its change can be taken back (MSG-25). */
+/** The outcome of a message: `heldMs` is how long it waits because its change can be taken back (MSG-25). */
 export interface Sending {
   sent: boolean;
   heldMs: number;
@@ -29,7 +29,7 @@ export async function trySending(scope: Scope): Promise<Sending> {
 /** Senders at once, so that fifty messages do not hold up the server for others. */
 const SENDERS = 4;
 
-/** As {@link trySending}, of several orders. `sent` also counts messages that are held, which will be sent. */
+/** Calls the sender for several orders. `sent` also counts messages that are held, which will be sent. */
 export async function trySendingAll(orderIds: readonly string[]): Promise<Sending> {
   const waiting = [...orderIds];
   const all: Sending = { sent: true, heldMs: 0 };
@@ -44,7 +44,7 @@ export async function trySendingAll(orderIds: readonly string[]): Promise<Sendin
   return all;
 }
 
-/** As {@link trySending}. @returns false if the customer could not be notified; a message that is held will be sent. */
+/** Sends what waits. @returns false if the customer could not be notified; a message that is held will be sent. */
 export async function sendPendingMessages(scope: Scope): Promise<boolean> {
   const { sent, heldMs } = await trySending(scope);
   return sent || heldMs > 0;

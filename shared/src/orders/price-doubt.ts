@@ -7,7 +7,7 @@ const MOST = 9_999_999;
 /** Why a price is likely a slip: many times the last one, or one that no repair has. */
 export type PriceDoubt = 'jump' | 'short' | 'long';
 
-/** What makes a new price doubtful; null if nothing does, or if it is the last one. */
+/** The reason to doubt a new price; null if there is none, or if it is the last one. */
 export function priceDoubt(before: number | null, after: number): PriceDoubt | null {
   if (after === before || after === 0) return null;
   if (before && after >= before * JUMP) return 'jump';

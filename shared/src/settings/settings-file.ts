@@ -26,7 +26,7 @@ export interface SettingsFile {
   readonly images: Readonly<Record<string, string>>;
 }
 
-/** What sections have gained since the first files: a file without it has the value that its shop had then. */
+/** Fields that sections have gained since the first files: a file without it has the value that its shop had then. */
 const GAINED: Readonly<Partial<Record<ShopSectionName, Value>>> = {
   messages: { expireHours: 24, undoSeconds: 7 },
 };

@@ -63,7 +63,7 @@ export function phoneWarning(text: string): string | null {
 
 export const NO_PHONE_WARNING = 'No parece un teléfono: los avisos no llegarán a este número.';
 
-/** As {@link phoneWarning}, for a further number, which is taken whatever it is. */
+/** The warning of {@link phoneWarning} for a second number, which is accepted whatever it is. */
 export const otherPhoneWarning = (text: string): string | null =>
   isDiallable(text) ? phoneWarning(text) : NO_PHONE_WARNING;
 

@@ -1,6 +1,6 @@
 import type { Person } from './shop.ts';
 
-/** What an admin does: reads the preview, and confirms exactly that. */
+/** Reads the preview and confirms exactly that, as an admin does. */
 export async function anonymize({ client }: Pick<Person, 'client'>, by: string, value: string) {
   const preview = await client.rpc('preview_anonymization', { p_by: by, p_value: value });
   if (preview.error) return preview;

@@ -11,7 +11,7 @@ import { run } from '#src/workspace/run.ts';
 const read = (file: string) => readFileSync(inRoot(file), 'utf8');
 const DEPLOY = read('docs/deploy.md');
 
-/** What people are told to run: documents, config.toml, and messages of commands and screens. Decisions are history. */
+/** Places that say what to run: documents, config.toml, and messages of commands and screens. Decisions are history. */
 const FILES = execFileSync(
   'git',
   ['ls-files', 'README.md', 'docs/*.md', 'supabase/config.toml', '*/src/*.ts'],

@@ -19,7 +19,7 @@ export interface Request {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What came back: status, the code of an error or '', the header Content-Range or '', and the body as text. */
+/** An answer: status, the code of an error or '', the header Content-Range or '', and the body as text. */
 export interface Reply {
   status: number;
   code: string;

@@ -14,7 +14,7 @@ interface Login {
   id: string;
   email: string;
   password: string;
-  /** What it has said of itself. */
+  /** The metadata of its registration. */
   data: { full_name: string; rut: string; phone: string };
 }
 interface Account extends Login {

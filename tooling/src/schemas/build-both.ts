@@ -45,7 +45,7 @@ export async function buildBoth(cluster: Cluster, folders: Folders = {}): Promis
   }
 }
 
-/** What one of the two has and the other has not: `-` is in the migrations only, `+` in the schema files only. */
+/** Lines that only one of the two has: `-` is in the migrations only, `+` in the schema files only. */
 export async function differencesOf({ migrated, wanted }: Both): Promise<string[]> {
   const [before, after] = [await linesOf(migrated), await linesOf(wanted)];
   return [

@@ -1,4 +1,4 @@
-/** What Supabase's CLI writes for a changed schema. It is downloaded, so this is of the exhaustive tests. */
+/** The migration that Supabase's CLI writes for a changed schema. Exhaustive, since it downloads the CLI. */
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

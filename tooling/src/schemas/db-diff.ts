@@ -11,7 +11,7 @@ import { SchemaError } from './schema-error.ts';
 import { readSchemas, SCHEMAS_FOLDER, STAMP, stampOf } from './schema-files.ts';
 
 export interface Diff {
-  /** Of the migration; without it nothing but the stamp is written. */
+  /** The name of the migration; without it only the stamp is written. */
   name?: string | undefined;
   /** Tables and columns that may be dropped with their data: `schema.table`, `schema.table.column`. */
   drop?: readonly string[];
@@ -22,7 +22,7 @@ export interface Diff {
 export interface DiffResult {
   /** The migration that was written. */
   file?: string | undefined;
-  /** What the migrations still lack, by hand. Without differences the schema files are stamped as migrated. */
+  /** Differences that are left to write by hand. Without any, the schema files are stamped as migrated. */
   left: string[];
 }
 
@@ -41,7 +41,7 @@ export async function dbDiff(cluster: Cluster, diff: Diff): Promise<DiffResult> 
       const gone = await goneOf(both);
       refuseLosses(gone, drop);
       const written = await generate(both);
-      // What has another type may be made anew.
+      // A column whose type changes may be dropped and made anew, without its data.
       refuseLosses(droppedBy(written), [...drop, ...gone]);
       if (written !== '') {
         file = `${nextVersion(readMigrations(migrations).at(-1)?.version)}_${name}.sql`;

@@ -5,7 +5,7 @@ export interface Statement {
   line: number;
 }
 
-/** What ends at something other than the next semicolon: comments, strings, quoted names, dollar quotes. */
+/** Tokens in which a semicolon ends no statement: comments, strings, quoted names, dollar quotes. */
 const QUOTED = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(?<tag>\$\w*\$)[\s\S]*?\k<tag>/g;
 
 /** The statements of a file, without the comments before each. */

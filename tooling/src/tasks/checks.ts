@@ -7,7 +7,7 @@ interface Check {
   name: string;
   command: string;
   args: string[];
-  /** Of a check that looks at each file by itself: its files. */
+  /** The files of a check that looks at each one by itself. */
   source?: RegExp;
 }
 

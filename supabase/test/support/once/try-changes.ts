@@ -71,7 +71,7 @@ export function tryChanges(
     await close();
   });
 
-  /** What some submits of a form change in the shop, and their results. */
+  /** The changes that several submits of a form make in the shop, and their results. */
   async function effectOf(change: Change, presses: (press: Press) => Promise<string[]>) {
     const press = await change.begin(stage);
     const before = await shopState(stage.shop.sql);

@@ -121,7 +121,7 @@ interface RareActions {
   onTakeBack: () => void;
 }
 
-/** What is done rarely: the less likely next steps, and deleting the order or taking it back. */
+/** Menu of rare actions: the less likely next steps, and deleting the order or taking it back. */
 function rareActions(order: Order, role: Role, { onChoose, onRemove, onTakeBack }: RareActions): MenuItem[] {
   const [, ...otherSteps] = nextSteps(role, order);
   const remove: MenuItem = {
