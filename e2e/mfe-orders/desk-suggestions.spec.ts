@@ -2,10 +2,7 @@
 import { axeFindings } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { resetSettings } from '../support/reset-settings.ts';
 import { columnsOf, fillOrderForm, newOrder, statusSelect } from '../support/orders.ts';
-
-test.afterEach(({ shop }) => resetSettings(shop));
 
 test('CFG-60 CFG-61 a text that an admin adds in Ajustes is inserted into a new order with two keys, and taken back with Ctrl+Z @exhaustive', async ({
   openAs,

@@ -1,13 +1,11 @@
 /** The terms on an order's sheet are those that it was first printed with. */
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { resetSettings } from '../support/reset-settings.ts';
 import { recordPrinting, sheets } from '../support/printing.ts';
 
-/** The demo's terms again, and nothing printed. */
+/** Nothing printed. */
 test.afterEach(async ({ shop }) => {
   await withDatabase(shop, (sql) => sql`delete from private.printed_terms`);
-  await resetSettings(shop);
 });
 
 test('CFG-27 an order printed before a change keeps its terms, one printed after it in a tab of before has the new ones', async ({

@@ -12,7 +12,6 @@ const setSeconds = (shop: RunningServer, undoSeconds: number) =>
   );
 // Longer than any test takes; other tests' shops wait 0 seconds.
 test.beforeEach(({ shop }) => setSeconds(shop, 60));
-test.afterEach(({ shop }) => setSeconds(shop, 0));
 
 /** The states of an order's messages about its completion. */
 const told = (shop: RunningServer, id: string) =>

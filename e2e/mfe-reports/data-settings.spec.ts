@@ -4,12 +4,9 @@ import { expect, test } from '../support/fixtures.ts';
 
 const DATA = '/dashboard/ajustes/data';
 
-/** The periods of a new shop, and nothing old. */
+/** Nothing old. */
 test.afterEach(({ shop }) =>
-  withDatabase(shop, async (sql) => {
-    await sql`delete from notifications where message = 'Rosa respondió hace meses'`;
-    await sql`update setting_sections set value = value || '{"message_days": 365}' where section = 'data'`;
-  }),
+  withDatabase(shop, (sql) => sql`delete from notifications where message = 'Rosa respondió hace meses'`),
 );
 
 test('CFG-43 CFG-44 PRIV-01 PRIV-08 a shorter period is saved after a press that says what it deletes; the public page says it', async ({

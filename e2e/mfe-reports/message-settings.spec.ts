@@ -2,12 +2,9 @@
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { resetSettings } from '../support/reset-settings.ts';
 import { choose, freshOrder, messagesOf, sentFor, simulate, viewOf } from '../support/messages.ts';
 
 const SETTINGS = '/dashboard/ajustes/messages';
-
-test.afterEach(({ shop }) => resetSettings(shop));
 
 test('CFG-55 an admin switches a message off: nothing is queued, and the order says why', async ({
   openAs,

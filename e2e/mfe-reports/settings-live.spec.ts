@@ -1,11 +1,8 @@
 /** Ajustes while another admin saves: what they save is there without a reload (CFG-54). */
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { resetSettings } from '../support/reset-settings.ts';
 
 const SETTINGS = '/dashboard/ajustes';
-
-test.afterEach(({ shop }) => resetSettings(shop));
 
 test('CFG-54 what another admin saves is there without a reload, and told beside what is typed and not saved', async ({
   openAs,

@@ -4,12 +4,9 @@ import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
 import { axeFindings } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { resetSettings } from '../support/reset-settings.ts';
 import { saveSettings } from '../support/save-settings.ts';
 
 const SETTINGS = '/dashboard/ajustes';
-
-test.afterEach(({ shop }) => resetSettings(shop));
 
 test('CFG-30 CFG-31 CFG-33 an admin corrects what is wrong at its field, saves the shop, sees who changed what, and takes it back', async ({
   openAs,

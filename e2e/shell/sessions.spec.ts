@@ -48,5 +48,4 @@ test('SEC-39 an unused session of the staff ends with a notice before', async ({
   await expect(notice).toBeHidden();
   await page.clock.fastForward('05:10');
   await expect(page).toHaveURL('/auth');
-  await set(720);
 });

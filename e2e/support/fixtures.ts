@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { startTestServer } from '@taller/server/testing/start-test-server.ts';
+import { withDatabase } from './database.ts';
 import { KeptPages } from './kept-pages.ts';
 import { noteSources } from './sources.ts';
 import { timed } from './timed.ts';
@@ -29,6 +30,8 @@ export const USER_KEY = 'taller.user';
 interface WorkerFixtures {
   /** A server with a demo shop of this worker's own, serving the built site. */
   shop: RunningServer;
+  /** The sections of 'Ajustes' with which the shop begins, as JSON. */
+  firstSettings: string;
   /** Pages at that server that tests use one after the other. */
   keptPages: KeptPages;
 }
@@ -36,6 +39,8 @@ interface WorkerFixtures {
 interface Fixtures {
   /** The worker's kept pages; those that the test takes are back, or closed, when it ends. */
   pages: KeptPages;
+  /** Puts back what the test changes in 'Ajustes', for the next ones at the same shop. */
+  settings: void;
   /** Notes what the test's pages run, for `npm test -- --changed`. */
   sources: void;
   /** Opens an address in a browser of its own, signed in as somebody, as if from an earlier visit. */
@@ -100,6 +105,25 @@ export const testInNewContext = base.extend<Fixtures, WorkerFixtures>({
     // A build machine begins without notes and leaves none.
     async ({ browser }, provide, testInfo) =>
       process.env.CI ? provide() : noteSources(browser, testInfo, () => provide()),
+    { auto: true },
+  ],
+  firstSettings: [
+    async ({ shop }, provide) => {
+      const rows = await withDatabase(shop, (sql) => sql`select section, value from setting_sections`);
+      await provide(JSON.stringify(rows));
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ shop, firstSettings }, provide) => {
+      await provide();
+      await withDatabase(
+        shop,
+        (sql) => sql`update setting_sections as now set value = first.value
+          from jsonb_to_recordset(${firstSettings}::text::jsonb) as first(section text, value jsonb)
+          where now.section = first.section and now.value <> first.value`,
+      );
+    },
     { auto: true },
   ],
   baseURL: async ({ shop }, provide) => provide(shop.url),
