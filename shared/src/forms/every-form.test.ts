@@ -4,33 +4,10 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Forms without anything to lose, and why. Every other one is a Form (SHELL-14, SHELL-15). */
-const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
-  'shared/src/forms/form.tsx': 'is the mechanism',
-  'shell/src/features/auth/login-form.tsx': 'a password is not kept, and the browser fills it in',
-  'shell/src/features/auth/forgot-password-page.tsx': 'one line, sent and over',
-  'shell/src/features/auth/update-password-page.tsx': 'passwords only',
-  'shell/src/features/auth/code-form.tsx': 'a code of six digits',
-  'shell/src/features/auth/invited-account.tsx': 'passwords only',
-  'mfe-customer/src/features/security/factor-code-form.tsx': 'a code of six digits',
-  'mfe-customer/src/features/security/second-factor.tsx': 'a password only',
-  'mfe-public/src/features/order-lookup/order-lookup.tsx': 'a search',
-  'mfe-reports/src/features/message-settings/template-previews.tsx': 'a search',
-  'mfe-reports/src/features/earnings/pin-form.tsx': 'a PIN',
-  'mfe-orders/src/features/orders/view/device-code-panel.tsx': 'one line that says why a code is looked at',
-};
-
 const sources = globSync('{mfe-*,shell,shared}/src/**/*.tsx', { cwd: ROOT }).filter(
   (file) => !file.endsWith('.test.tsx'),
 );
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-
-test('SHELL-14 SHELL-15 every form keeps what is typed and asks before it is left', () => {
-  const bare = sources.filter((file) => /<form[\s>]/.test(read(file)));
-  expect(bare.toSorted(), 'Use Form of shared/src/forms, or say above what there is to lose').toEqual(
-    Object.keys(NOTHING_TO_LOSE).toSorted(),
-  );
-});
 
 test('SHELL-15 no two forms keep what is typed under the same name', () => {
   const names = sources.flatMap((file) =>
@@ -38,15 +15,6 @@ test('SHELL-15 no two forms keep what is typed under the same name', () => {
   );
   expect(names.length).toBeGreaterThan(15);
   expect(new Set(names).size).toBe(names.length);
-});
-
-test('SHELL-14 Cancelar in the dialog of a form asks like the cross and Escape do', () => {
-  const silent = sources.filter((file) => {
-    const source = read(file);
-    const footer = /<DialogFooter>(.*?)<\/DialogFooter>/s.exec(source)?.[1] ?? '';
-    return /<Form[\s>]/.test(source) && /onClick=\{onClose\}/.test(footer);
-  });
-  expect(silent, 'Use DialogCancel').toEqual([]);
 });
 
 /** Mutations without a browser test of network failures, and why. supabase/test/once.test.ts covers them anyway. */

@@ -68,6 +68,7 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
   useEffect(() => (dirty ? holdPage() : undefined), [dirty]);
   return (
     <>
+      {/* oxlint-disable-next-line react/forbid-elements -- is the mechanism. */}
       <form
         ref={element}
         id={id}

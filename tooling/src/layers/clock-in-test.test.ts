@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inRoot } from '#src/workspace/root.ts';
+import { lintExamples } from '#src/testing/lint-examples.ts';
 
 const FILES = {
   'speed.test.ts': 'const began = performance.now();',
@@ -23,23 +19,7 @@ const FILES = {
 };
 
 test('TEST-44 lint refuses a test that depends on how fast the machine is', () => {
-  const { overrides } = JSON.parse(readFileSync(inRoot('.oxlintrc.json'), 'utf8')) as {
-    overrides: { files: string[]; rules: Record<string, unknown> }[];
-  };
-  const root = mkdtempSync(join(tmpdir(), 'taller-clock-'));
-  const config = {
-    jsPlugins: [inRoot('tooling/src/layers/lint-plugin.ts')],
-    categories: { correctness: 'off' },
-    overrides: overrides
-      .filter(({ rules }) => 'taller/no-clock' in rules)
-      .map(({ files, rules }) => ({ files, rules: { 'taller/no-clock': rules['taller/no-clock'] } })),
-  };
-  writeFileSync(join(root, '.oxlintrc.json'), JSON.stringify(config));
-  for (const [file, content] of Object.entries(FILES)) writeFileSync(join(root, file), content);
-  const { stdout } = spawnSync('oxlint', ['--format=json'], { cwd: root, encoding: 'utf8' });
-  rmSync(root, { recursive: true });
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] };
-  expect(diagnostics.map(({ filename }) => filename).sort()).toEqual([
+  expect([...lintExamples(['taller/no-clock'], FILES).keys()].toSorted()).toEqual([
     'age.test.ts',
     'elapsed.spec.ts',
     'no-limit.test.ts',

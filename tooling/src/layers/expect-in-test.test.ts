@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inRoot } from '#src/workspace/root.ts';
+import { lintExamples } from '#src/testing/lint-examples.ts';
 
 const FILES = {
   'shared/silent.test.ts': `import { test } from 'vitest'; test('x', () => { void 1; });`,
@@ -15,32 +11,6 @@ const FILES = {
 };
 
 test('TEST-28 lint refuses a test that expects nothing, of Vitest as of Playwright', () => {
-  const { plugins, rules, overrides } = JSON.parse(readFileSync(inRoot('.oxlintrc.json'), 'utf8')) as {
-    plugins: string[];
-    rules: Record<string, unknown>;
-    overrides: { files: string[]; rules: Record<string, unknown> }[];
-  };
-  const root = mkdtempSync(join(tmpdir(), 'taller-expect-'));
-  const write = (file: string, content: string) => {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), content);
-  };
-  write(
-    '.oxlintrc.json',
-    JSON.stringify({
-      plugins,
-      jsPlugins: [inRoot('tooling/src/layers/lint-plugin.ts')],
-      categories: { correctness: 'off' },
-      rules: { 'vitest/expect-expect': rules['vitest/expect-expect'] },
-      overrides: overrides.filter((override) => 'taller/expect-in-test' in override.rules),
-    }),
-  );
-  for (const [file, content] of Object.entries(FILES)) write(file, content);
-  const { stdout } = spawnSync('oxlint', ['--format=json'], { cwd: root, encoding: 'utf8' });
-  rmSync(root, { recursive: true });
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] };
-  expect(diagnostics.map(({ filename }) => filename).sort()).toEqual([
-    'e2e/silent.spec.ts',
-    'shared/silent.test.ts',
-  ]);
+  const found = lintExamples(['vitest/expect-expect', 'taller/expect-in-test'], FILES);
+  expect([...found.keys()].toSorted()).toEqual(['e2e/silent.spec.ts', 'shared/silent.test.ts']);
 });

@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { askedClock, type TimedNode } from './clock-in-test.ts';
+import { dataLayer } from './data-layer.ts';
 import { missingExpectation, type CallNode } from './expect-in-test.ts';
 import { loadsLate } from './loads-late.ts';
 import { refuseImport } from './refuse-import.ts';
+import { remoteShape } from './remote-shape.ts';
 import { renamedColumns, type ObjectNode } from './renamed-column.ts';
+import { roleComparison } from './role-comparison.ts';
+import { silentCancel } from './silent-cancel.ts';
+import type { Report } from './syntax-node.ts';
 import { looseTexts, type JsxNode } from './text-beside-conditional.ts';
 
 /** The AST nodes of imports. */
@@ -40,6 +45,15 @@ const fileOf = ({ physicalFilename }: Context) =>
     .split(sep)
     .join('/');
 
+const textOf =
+  ({ sourceCode }: Context) =>
+  (node: unknown) =>
+    sourceCode.getText(node);
+const reportTo =
+  (context: Context): Report =>
+  (node, message) =>
+    context.report({ node, message });
+
 function namesOf({ specifiers = [] }: ImportNode): string[] {
   return specifiers.map(({ type, imported, local }) => {
     if (type === 'ImportSpecifier') return imported?.name ?? imported?.value ?? '*';
@@ -56,7 +70,7 @@ const plugin = {
       create(context: Context) {
         return {
           CallExpression(node: TimedNode) {
-            const message = askedClock(node, (part) => context.sourceCode.getText(part));
+            const message = askedClock(node, textOf(context));
             if (message) context.report({ node, message });
           },
         };
@@ -66,7 +80,7 @@ const plugin = {
       create(context: Context) {
         return {
           CallExpression(node: CallNode) {
-            const message = missingExpectation(node, (part) => context.sourceCode.getText(part));
+            const message = missingExpectation(node, textOf(context));
             if (message) context.report({ node, message });
           },
         };
@@ -95,13 +109,17 @@ const plugin = {
     },
     'loads-late': {
       create(context: Context) {
-        return loadsLate(
-          fileOf(context),
-          (node) => context.sourceCode.getText(node),
-          (node, message) => context.report({ node, message }),
+        return loadsLate(fileOf(context), textOf(context), (node, message) =>
+          context.report({ node, message }),
         );
       },
     },
+    'data-layer': { create: (context: Context) => dataLayer(fileOf(context), reportTo(context)) },
+    'remote-shape': {
+      create: (context: Context) => remoteShape(fileOf(context), textOf(context), reportTo(context)),
+    },
+    'no-role-comparison': { create: (context: Context) => roleComparison(reportTo(context)) },
+    'cancel-asks': { create: (context: Context) => silentCancel(reportTo(context)) },
     layers: {
       create(context: Context) {
         const file = fileOf(context);

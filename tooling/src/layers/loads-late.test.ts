@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inRoot } from '#src/workspace/root.ts';
+import { lintExamples } from '#src/testing/lint-examples.ts';
 
 const PAGE = 'mfe-orders/src/remote/routes.tsx';
 const PART = 'mfe-orders/src/features/orders/view.tsx';
@@ -95,36 +92,10 @@ const ALLOWED: readonly (readonly [what: string, file: string, source: string])[
 const nameOf = (what: string, file: string) =>
   join(dirname(file), what.replaceAll(/\W+/g, '-'), file.slice(file.lastIndexOf('/') + 1));
 
-const found = new Map<string, string[]>();
+let found: Map<string, string[]>;
 beforeAll(() => {
-  const root = mkdtempSync(join(tmpdir(), 'taller-late-'));
-  const write = (file: string, content: string) => {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), content);
-  };
-  const { overrides } = JSON.parse(readFileSync(inRoot('.oxlintrc.json'), 'utf8')) as {
-    overrides: { rules: Record<string, unknown> }[];
-  };
-  write('pnpm-workspace.yaml', '');
-  write(
-    '.oxlintrc.json',
-    JSON.stringify({
-      jsPlugins: [inRoot('tooling/src/layers/lint-plugin.ts')],
-      categories: { correctness: 'off' },
-      overrides: overrides
-        .filter(({ rules }) => 'taller/loads-late' in rules)
-        .map((override) => ({
-          ...override,
-          rules: { 'taller/loads-late': override.rules['taller/loads-late'] },
-        })),
-    }),
-  );
-  for (const [what, file, source] of [...REFUSED, ...ALLOWED]) write(nameOf(what, file), source);
-  const { stdout } = spawnSync('oxlint', ['--format=json'], { cwd: root, encoding: 'utf8' });
-  rmSync(root, { recursive: true });
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[] };
-  for (const { filename, message } of diagnostics)
-    found.set(filename, [...(found.get(filename) ?? []), message]);
+  const files = [...REFUSED, ...ALLOWED].map(([what, file, source]) => [nameOf(what, file), source]);
+  found = lintExamples(['taller/loads-late'], Object.fromEntries(files));
 });
 
 describe('TEST-42 lint', () => {

@@ -26,4 +26,11 @@ export const NAMES: readonly { module: string; names: readonly string[]; folders
     // The shell loads the client before sign-in.
     folders: [...SUBJECTS, 'shared/src/data-access', 'shell/src/prefetch.ts'],
   },
+  { module: 'shared/src/data-access/follow-table.ts', names: ['followTable'], folders: SUBJECTS },
+  // The build of a remote has the paths only (SHELL-35).
+  {
+    module: 'shared/src/contract/screens.ts',
+    names: ['SCREENS', '*'],
+    folders: ['shared/src', 'shell/src', 'tooling/src'],
+  },
 ];

@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inRoot } from '#src/workspace/root.ts';
+import { lintExamples } from '#src/testing/lint-examples.ts';
 
 /** Forms in which a row's column gets another name. */
 const REFUSED: readonly (readonly [what: string, source: string])[] = [
@@ -28,43 +24,21 @@ const ALLOWED: readonly (readonly [what: string, source: string])[] = [
   ['an argument of a call', `export const call = (by) => ({ p_by: by.search_text, p_value: by.value });`],
 ];
 
-let found: Set<string>;
+const nameOf = (what: string) => `shared/src/orders/${what.replaceAll(' ', '-')}-query.ts`;
+let found: Map<string, string[]>;
 beforeAll(() => {
-  const root = mkdtempSync(join(tmpdir(), 'taller-columns-'));
-  const write = (file: string, content: string) => {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), content);
-  };
-  const { overrides } = JSON.parse(readFileSync(inRoot('.oxlintrc.json'), 'utf8')) as {
-    overrides: { rules: Record<string, unknown> }[];
-  };
-  write(
-    '.oxlintrc.json',
-    JSON.stringify({
-      jsPlugins: [inRoot('tooling/src/layers/lint-plugin.ts')],
-      categories: { correctness: 'off' },
-      overrides: overrides.filter(({ rules }) => 'taller/columns-keep-names' in rules),
-    }),
-  );
-  for (const [what, source] of [...REFUSED, ...ALLOWED])
-    write(`shared/src/orders/${what.replaceAll(' ', '-')}-query.ts`, source);
-  const { stdout } = spawnSync('oxlint', ['--format=json'], { cwd: root, encoding: 'utf8' });
-  rmSync(root, { recursive: true });
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[] };
-  found = new Set(
-    diagnostics
-      .filter(({ message }) => message.includes('rows keep the names of their columns'))
-      .map(({ filename }) => filename),
-  );
+  const files = [...REFUSED, ...ALLOWED].map(([what, source]) => [nameOf(what), source]);
+  found = lintExamples(['taller/columns-keep-names'], Object.fromEntries(files));
 });
-const isFound = (what: string) => found.has(`shared/src/orders/${what.replaceAll(' ', '-')}-query.ts`);
 
 describe('TEST-40 lint', () => {
   test.each(REFUSED)('refuses a column renamed by %s', (what) => {
-    expect(isFound(what)).toBe(true);
+    expect(found.get(nameOf(what))).toEqual([
+      expect.stringContaining('rows keep the names of their columns'),
+    ]);
   });
 
   test.each(ALLOWED)('accepts %s', (what) => {
-    expect(isFound(what)).toBe(false);
+    expect(found.get(nameOf(what))).toBeUndefined();
   });
 });

@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inRoot } from '#src/workspace/root.ts';
+import { lintExamples } from '#src/testing/lint-examples.ts';
 
 const REFUSED: readonly (readonly [what: string, jsx: string])[] = [
   ['behind a condition', `<p>{busy && <Spinner />} Guardar</p>`],
@@ -22,35 +18,22 @@ const ALLOWED: readonly (readonly [what: string, jsx: string])[] = [
   ['beside what stays', `<p>{texts.label}: <b>{texts.value}</b></p>`],
 ];
 
-let found: Set<string>;
+const nameOf = (what: string) => `shell/src/layout/${what}.tsx`;
+let found: Map<string, string[]>;
 beforeAll(() => {
-  const root = mkdtempSync(join(tmpdir(), 'taller-texts-'));
-  writeFileSync(
-    join(root, '.oxlintrc.json'),
-    JSON.stringify({
-      jsPlugins: [inRoot('tooling/src/layers/lint-plugin.ts')],
-      categories: { correctness: 'off' },
-      rules: { 'taller/text-has-element': 'error' },
-    }),
-  );
-  for (const [what, jsx] of [...REFUSED, ...ALLOWED])
-    writeFileSync(join(root, `${what}.tsx`), `export const Part = () => ${jsx};\n`);
-  const { stdout } = spawnSync('oxlint', ['--format=json'], { cwd: root, encoding: 'utf8' });
-  rmSync(root, { recursive: true });
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[] };
-  found = new Set(
-    diagnostics
-      .filter(({ message }) => message.includes('needs an element of its own'))
-      .map(({ filename }) => filename.replace(/\.tsx$/, '')),
-  );
+  const files = [...REFUSED, ...ALLOWED].map(([what, jsx]) => [
+    nameOf(what),
+    `export const Part = () => ${jsx};`,
+  ]);
+  found = lintExamples(['taller/text-has-element'], Object.fromEntries(files));
 });
 
 describe('UI-30 lint', () => {
   test.each(REFUSED)('refuses a text %s', (what) => {
-    expect(found.has(what)).toBe(true);
+    expect(found.get(nameOf(what))?.join()).toContain('needs an element of its own');
   });
 
   test.each(ALLOWED)('accepts a text %s', (what) => {
-    expect(found.has(what)).toBe(false);
+    expect(found.get(nameOf(what))).toBeUndefined();
   });
 });

@@ -43,6 +43,7 @@ export function FactorCodeForm({ submitLabel, danger = false, onCode, onCancel }
     void submit();
   };
   return (
+    // oxlint-disable-next-line react/forbid-elements -- a code of six digits.
     <form className={styles.codeForm} onSubmit={onSubmit} noValidate>
       {problem && <Banner tone="danger">{problem}</Banner>}
       <TextField

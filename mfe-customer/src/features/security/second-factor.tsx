@@ -78,6 +78,7 @@ function NoFactor() {
       enrol.mutate(password, { onSuccess: () => setPassword('') });
     };
     return (
+      // oxlint-disable-next-line react/forbid-elements -- a password only.
       <form className={styles.factor} onSubmit={begin} noValidate>
         <p>{factorTexts.intro}</p>
         {enrol.isError && (

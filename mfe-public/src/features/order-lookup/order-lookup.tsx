@@ -48,6 +48,7 @@ export function OrderLookup({ label, wrong = '' }: OrderLookupProps) {
   };
 
   return (
+    // oxlint-disable-next-line react/forbid-elements -- a search.
     <form ref={form} className={styles.lookup} action={paths.home.getHref()} onSubmit={submit} role="search">
       <TextField
         name={LOOKUP_FIELD}

@@ -20,6 +20,7 @@ export function PinForm({ error, locked, busy, onSubmit }: PinFormProps) {
     if (pin !== '' && !locked) onSubmit(pin);
   };
   return (
+    // oxlint-disable-next-line react/forbid-elements -- a PIN.
     <form className={styles.form} onSubmit={submit}>
       <TextField
         label={earningsTexts.pinLabel}

@@ -29,6 +29,7 @@ export function TemplatePreviews({ version }: { version: number }) {
     <Card title={texts.title}>
       <div className={styles.section} aria-busy={isFetching}>
         <p className={styles.caption}>{texts.intro}</p>
+        {/* oxlint-disable-next-line react/forbid-elements -- a search. */}
         <form className={styles.previewForm} onSubmit={show}>
           <TextField
             label={texts.order}

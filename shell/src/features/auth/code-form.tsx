@@ -35,6 +35,7 @@ export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
   };
 
   return (
+    // oxlint-disable-next-line react/forbid-elements -- a code of six digits.
     <form className={styles.fields} onSubmit={onSubmit} noValidate>
       <AuthFailureBox failure={failure} />
       <TextField

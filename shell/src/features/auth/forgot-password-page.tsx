@@ -31,6 +31,7 @@ export function ForgotPasswordPage() {
 
   return (
     <AuthLayout title={authTexts.forgotTitle} intro={authTexts.forgotIntro}>
+      {/* oxlint-disable-next-line react/forbid-elements -- one line, sent and over. */}
       <form
         className={styles.fields}
         noValidate

@@ -82,6 +82,7 @@ function ChoosePassword({ token, email }: { token: string; email: string }) {
     void navigate(paths.dashboard.getHref(), { replace: true });
   });
   return (
+    // oxlint-disable-next-line react/forbid-elements -- passwords only.
     <form
       className={styles.fields}
       noValidate

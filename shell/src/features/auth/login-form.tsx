@@ -31,6 +31,7 @@ export function LoginForm({ onTry }: { onTry: () => void }) {
   });
 
   return (
+    // oxlint-disable-next-line react/forbid-elements -- a password is not kept, and the browser fills it in.
     <form
       className={styles.fields}
       noValidate

@@ -148,6 +148,7 @@ function NewPasswordForm({ email }: { email: string | null }) {
   const { errors } = formState;
 
   return (
+    // oxlint-disable-next-line react/forbid-elements -- passwords only.
     <form
       className={styles.fields}
       noValidate

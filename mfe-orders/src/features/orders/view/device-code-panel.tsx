@@ -92,6 +92,7 @@ function Reasons({ pending, onReason }: ReasonsProps) {
     if (!missing) onReason(own.trim());
   };
   return (
+    // oxlint-disable-next-line react/forbid-elements -- one line that says why a code is looked at.
     <form
       noValidate
       className={styles.reasons}
