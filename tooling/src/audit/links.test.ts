@@ -48,3 +48,29 @@ test('TEST-36 every relative link of a document leads to a file, and its anchor 
   );
   expect(documents.flatMap(brokenLinks)).toEqual([]);
 });
+
+test('TEST-36 every decision that a file names by its number exists, and their list has each', () => {
+  const decisions = documents.flatMap((file) => /^docs\/decisions\/(\d{4})-.*\.md$/.exec(file)?.[1] ?? []);
+  const named = execFileSync(
+    'git',
+    [
+      'grep',
+      '-ohiE',
+      'decisions? [0-9]+',
+      '--',
+      '*.ts',
+      '*.tsx',
+      '*.mjs',
+      '*.css',
+      '*.sql',
+      '*.md',
+      ':!docs/decisions',
+    ],
+    { cwd: inRoot(), encoding: 'utf8' },
+  );
+  const numbers = new Set([...named.matchAll(/\d+/g)].map(([number]) => number.padStart(4, '0')));
+  expect(numbers.size).toBeGreaterThan(5);
+  expect([...numbers].filter((number) => !decisions.includes(number))).toEqual([]);
+  const list = readFileSync(inRoot('docs/decisions/README.md'), 'utf8');
+  expect(decisions.filter((number) => !list.includes(`](${number}-`))).toEqual([]);
+});

@@ -97,7 +97,7 @@ function eagerShares(
 /**
  * Replaces what the federation plugin generates for a remote's entry and singletons. Its own entry also negotiates
  * versions among hosts and remotes, bridges other bundlers and runs on a runtime of 9 kB in the shell; here the shell
- * alone provides, in one version, and an entry only takes (decision 56).
+ * alone provides, in one version, and an entry only takes (decision 12).
  *
  * @param name the remote's name.
  * @param modules exposed modules.

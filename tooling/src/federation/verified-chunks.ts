@@ -78,7 +78,7 @@ export const __vitePreload = async (load, files = [], importer) => {
 `;
 
 /**
- * Lets a remote verify what it loads later, on whichever host it is (SHELL-72, decision 54). The shell verifies what a
+ * Lets a remote verify what it loads later, on whichever host it is (SHELL-72, decision 49). The shell verifies what a
  * remote starts with.
  */
 export const verifiedChunks = (): Plugin => ({

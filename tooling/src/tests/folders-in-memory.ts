@@ -23,7 +23,7 @@ function isUsable(): boolean {
 
 /**
  * Puts the folders that tests make into memory, where the system has that (Linux) and there is room: making and
- * deleting their many files costs a disk's file system processor time (decision 29). A `TMPDIR` that is set stays.
+ * deleting their many files costs a disk's file system processor time (docs/testing.md). A `TMPDIR` that is set stays.
  */
 export function keepFoldersInMemory(): void {
   if (!process.env.TMPDIR && isUsable()) process.env.TMPDIR = IN_MEMORY;
