@@ -1,6 +1,7 @@
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { orderIn, quotedOrder } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 test.slow();
 
@@ -14,13 +15,18 @@ const PAGES = [
   ['the page after a rejection', '/gracias/rechazado', /rechazado/],
 ] as const;
 
-for (const [what, path, heading] of PAGES) {
-  test(`PUB-01 to PUB-05 ${what} has no accessibility findings and fits a phone`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
-  });
+for (const [index, [what, path, heading]] of PAGES.entries()) {
+  const tag = exhaustiveAfterFirst(index);
+  test(
+    `PUB-01 to PUB-05 ${what} has no accessibility findings and fits a phone`,
+    { tag },
+    async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sidewaysOverflow(page)).toBe(0);
+    },
+  );
 }
 
 test('PUB-03 the order status page has no accessibility findings and fits a phone', async ({

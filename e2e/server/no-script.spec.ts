@@ -1,6 +1,7 @@
 import { quotedOrder, statusOf } from '../support/database.ts';
 import { expect, testInNewContext as test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -43,8 +44,9 @@ test('PUB-06 without JavaScript the thank-you pages say what follows each decisi
   }
 });
 
-for (const path of ['/auth', '/dashboard', '/no-existe', '/update-password']) {
-  test(`PUB-12 without JavaScript ${path} says what to do and whom to call`, async ({ page }) => {
+for (const [index, path] of ['/auth', '/dashboard', '/no-existe', '/update-password'].entries()) {
+  const tag = exhaustiveAfterFirst(index);
+  test(`PUB-12 without JavaScript ${path} says what to do and whom to call`, { tag }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página necesita JavaScript');
     await expect(page.getByRole('link', { name: '+56 32 255 0142' })).toBeVisible();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { remotesIn, takenOver, watchErrors, watchRequests } from '../support/requests.ts';
 import { otherBuild, publish, runningBuild, serveRemotes, serveSite } from '../support/sites.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const FAILED = 'No pudimos mostrar esta parte del sitio.';
 /** Texts of the public remote, and those of an older build. */
@@ -203,36 +204,40 @@ test('SHELL-08 SHELL-89 a remote that was built for an older runtime runs on tod
   await page.context().close();
 });
 
-for (const [needs, message] of [
-  ['"contract":2', 'keeps contract 2, the shell 1: publish it again'],
-  ['"runtime":"1.99"', 'needs runtime 1.99, the shell provides 1.'],
-] as const) {
-  test(`SHELL-08 a registry entry with ${needs} is refused in its place, before its code is requested`, async ({
-    openAs,
-  }) => {
-    const page = await openAs('technician', '/auth');
-    const errors = watchErrors(page);
-    const requests = watchRequests(page);
-    const [field] = needs.split(':');
-    const altered = (text: string) =>
-      text.replace(/\{"name":"mfe-inventory".*?"modules"/, (entry) =>
-        entry.replace(new RegExp(`${field}:[^,]+`), needs),
-      );
-    for (const url of ['**/inventario', '**/remotes.json']) {
-      await page.route(url, async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: altered(await response.text()) });
-      });
-    }
-    await page.goto('/inventario');
-    await expect(page.getByText(FAILED)).toBeVisible();
-    await expect(page.getByRole('main').getByRole('button', { name: 'Reintentar' })).toBeVisible();
-    await expect(page.getByRole('banner')).toBeVisible();
-    expect(errors.join('\n')).toContain(message);
-    expect(remotesIn(requests)).not.toContain('mfe-inventory');
-    // A request may still be under way.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  });
+for (const [index, [needs, message]] of (
+  [
+    ['"contract":2', 'keeps contract 2, the shell 1: publish it again'],
+    ['"runtime":"1.99"', 'needs runtime 1.99, the shell provides 1.'],
+  ] as const
+).entries()) {
+  test(
+    `SHELL-08 a registry entry with ${needs} is refused in its place, before its code is requested`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs }) => {
+      const page = await openAs('technician', '/auth');
+      const errors = watchErrors(page);
+      const requests = watchRequests(page);
+      const [field] = needs.split(':');
+      const altered = (text: string) =>
+        text.replace(/\{"name":"mfe-inventory".*?"modules"/, (entry) =>
+          entry.replace(new RegExp(`${field}:[^,]+`), needs),
+        );
+      for (const url of ['**/inventario', '**/remotes.json']) {
+        await page.route(url, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, body: altered(await response.text()) });
+        });
+      }
+      await page.goto('/inventario');
+      await expect(page.getByText(FAILED)).toBeVisible();
+      await expect(page.getByRole('main').getByRole('button', { name: 'Reintentar' })).toBeVisible();
+      await expect(page.getByRole('banner')).toBeVisible();
+      expect(errors.join('\n')).toContain(message);
+      expect(remotesIn(requests)).not.toContain('mfe-inventory');
+      // A request may still be under way.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  );
 }
 
 test('SHELL-08 a remote on another host: allowed by the policy, checked by its hashes, refused when it was changed @exhaustive', async ({

@@ -1,8 +1,8 @@
 /**
  * The layout of every screen (UI-01), and where the panel's tabs stand (UI-03), as the most powerful role that may open
- * it, in the light scheme, on a phone and on a desk. The exhaustive tier looks at two more widths and at every dialog
- * and menu that the buttons open (UI-02), of which the main tier has three screens. `ALL=1` adds every role, width and
- * scheme, and text of twice the size.
+ * it, in the light scheme, on a phone, a desk and two widths between, with every dialog and menu that the buttons open
+ * (UI-02). The main tier has a screen of each frame on a phone and a desk, and the buttons of three. `ALL=1` adds every
+ * role, width and scheme, and text of twice the size.
  */
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -33,6 +33,7 @@ interface Look {
 
 interface Coverage {
   tag: string[];
+  screens: readonly Name[];
   widths: readonly number[];
   looks: readonly Look[];
   roles: (allowed: readonly Role[]) => readonly Role[];
@@ -42,11 +43,24 @@ interface Coverage {
 
 const LIGHT: Look = { name: '', scheme: 'light', text: 1, from: 0 };
 const mostPowerful: Coverage['roles'] = (allowed) => allowed.slice(0, 1);
+const EVERY = Object.keys(SCREENS) as Name[];
 /** A public screen, one of staff and one of customers. */
 const OPENED: readonly Name[] = ['home', 'dashboardUsers', 'customerPanel'];
+/** A screen of each frame, with a form, a list, a table, charts and a sheet of paper. */
+const OF_EACH_FRAME: readonly Name[] = [
+  ...OPENED,
+  'auth',
+  'publicOrder',
+  'dashboard',
+  'orderView',
+  'dashboardInventory',
+  'dashboardReports',
+  'printClient',
+];
 const COVERAGES: readonly Coverage[] = [
   {
     tag: [],
+    screens: OF_EACH_FRAME,
     widths: [390, 1280],
     looks: [LIGHT],
     roles: mostPowerful,
@@ -54,6 +68,7 @@ const COVERAGES: readonly Coverage[] = [
   },
   {
     tag: [EXHAUSTIVE],
+    screens: EVERY,
     widths: [390, 768, 1024, 1280],
     looks: [LIGHT],
     roles: mostPowerful,
@@ -63,6 +78,7 @@ const COVERAGES: readonly Coverage[] = [
     ? [
         {
           tag: [EXHAUSTIVE],
+          screens: EVERY,
           widths: [320, 360, 390, 600, 768, 834, 900, 1024, 1180, 1280, 1440, 1920],
           looks: [
             LIGHT,
@@ -89,7 +105,6 @@ interface Openers {
   pages: KeptPages;
   shop: RunningServer;
 }
-const screens = Object.entries(SCREENS) as [Name, Screen][];
 
 /** The order that screens of one order show: the customer's own. */
 async function parameterOf(shop: RunningServer, name: Name): Promise<string> {
@@ -151,9 +166,10 @@ async function faultsIn(page: Page, { widths: all, looks }: Coverage): Promise<s
 }
 
 const CASES = COVERAGES.flatMap((coverage) =>
-  screens.flatMap(([name, screen]) =>
-    rolesOf(screen, coverage).map((role) => ({ coverage, name, screen, role })),
-  ),
+  coverage.screens.flatMap((name) => {
+    const screen: Screen = SCREENS[name];
+    return rolesOf(screen, coverage).map((role) => ({ coverage, name, screen, role }));
+  }),
 );
 for (const { coverage, name, screen, role } of CASES) {
   /** As on a returning visit: the browser knows who is signed in. */

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 import { takenOver, watchErrors } from '../support/requests.ts';
 
 test('SHELL-08 one React and one session on both sides of the boundary', async ({ openAs }) => {
@@ -47,22 +48,26 @@ test('SHELL-09 a toast lasts 4 s, is announced, and comes from any remote to the
   await expect(toast).toBeHidden();
 });
 
-for (const [role, path, when, shown] of [
-  ['technician', '/dashboard', 'before its first screen', 'main [data-order-link]'],
-  ['customer', '/orders/view/000001', 'with a later screen', 'main h1'],
-] as const) {
-  test(`SHELL-89 a singleton that a remote needs ${when} and that does not arrive is said in its place, and comes with Reintentar`, async ({
-    openAs,
-  }) => {
-    const page = await openAs(role, '/auth');
-    await page.route('**/assets/query-*.js', (route) => route.abort());
-    await page.goto(path);
-    const again = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
-    await expect(again).toBeVisible();
-    await expect(page.getByText('No llegó del servidor: revisa tu conexión')).toBeVisible();
-    await page.unroute('**/assets/query-*.js');
-    await again.click();
-    await expect(page.locator(shown).first()).toBeVisible();
-    await expect(again).toBeHidden();
-  });
+for (const [index, [role, path, when, shown]] of (
+  [
+    ['technician', '/dashboard', 'before its first screen', 'main [data-order-link]'],
+    ['customer', '/orders/view/000001', 'with a later screen', 'main h1'],
+  ] as const
+).entries()) {
+  test(
+    `SHELL-89 a singleton that a remote needs ${when} and that does not arrive is said in its place, and comes with Reintentar`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs }) => {
+      const page = await openAs(role, '/auth');
+      await page.route('**/assets/query-*.js', (route) => route.abort());
+      await page.goto(path);
+      const again = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
+      await expect(again).toBeVisible();
+      await expect(page.getByText('No llegó del servidor: revisa tu conexión')).toBeVisible();
+      await page.unroute('**/assets/query-*.js');
+      await again.click();
+      await expect(page.locator(shown).first()).toBeVisible();
+      await expect(again).toBeHidden();
+    },
+  );
 }
