@@ -152,7 +152,10 @@ test('CUST-18 an account tied by its phone reads the quote, and gets the link se
   await expect(page).toHaveURL('/gracias/aprobado');
 });
 
-test('CUST-01 after five wrong claims there are no more for an hour', async ({ openAs, shop }) => {
+test('CUST-01 after five wrong claims there are no more for an hour @exhaustive', async ({
+  openAs,
+  shop,
+}) => {
   const person = somebody();
   await registerConfirmed(shop, person);
   const page = await openAs(person, '/dashboard');

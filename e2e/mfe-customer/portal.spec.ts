@@ -170,7 +170,7 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
   expect(await statusOf(shop, second.id)).toBe('rejected');
 });
 
-test('PUB-27 CUST-04 a quote that changes while it is read is not approved: the new one is shown with a sentence', async ({
+test('PUB-27 CUST-04 a quote that changes while it is read is not approved: the new one is shown with a sentence @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -145,7 +145,7 @@ test('INV-03 a product that a colleague wrote off to the last piece meanwhile: s
   await expect(dialog.getByLabel('Número de orden de servicio')).toHaveValue(String(order.order_number));
 });
 
-test('INV-03 the history is read on a phone without scrolling sideways', async ({ openAs }) => {
+test('INV-03 the history is read on a phone without scrolling sideways @exhaustive', async ({ openAs }) => {
   const page = await openAs('technician', PATH, { viewport: { width: 390, height: 844 } });
   await choose(page, /^Más acciones de /, 'Historial');
   const history = page.getByRole('dialog', { name: 'Historial' }).getByRole('table', { name: 'Historial' });

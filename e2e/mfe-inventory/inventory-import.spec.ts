@@ -154,7 +154,7 @@ test('INV-01 the import: nothing for axe to find, nothing wider than a phone @ex
   expect(await sidewaysOverflow(page)).toBe(0);
 });
 
-test('INV-01 customers get nothing of the import', async ({ openAs }) => {
+test('INV-01 customers get nothing of the import @exhaustive', async ({ openAs }) => {
   const page = await openAs('customer', IMPORT);
   await expect(page.getByText('Acceso no autorizado.')).toBeVisible();
 });

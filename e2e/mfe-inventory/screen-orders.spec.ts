@@ -78,7 +78,7 @@ test('INV-04 screen orders: their rules, newest first, and into the inventory on
   });
 });
 
-test('INV-04 the pieces of a screen order go to the item that it most likely is, offered first', async ({
+test('INV-04 the pieces of a screen order go to the item that it most likely is, offered first @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -149,7 +149,7 @@ test('INV-05 UI-20 the log is newest first, with names, Desconocido for who is g
   await expect(log).toContainText('Nokia 3310');
 });
 
-test('INV-01 customers get nothing of it', async ({ openAs }) => {
+test('INV-01 customers get nothing of it @exhaustive', async ({ openAs }) => {
   for (const path of ['/inventario', '/dashboard/inventario', '/pedido-pantallas', '/activity-logs']) {
     const page = await openAs('customer', path);
     await expect(page.getByText('Acceso no autorizado.')).toBeVisible();

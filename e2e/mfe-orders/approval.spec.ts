@@ -72,7 +72,7 @@ test('ORD-93 a technician sends an open quote again, corrects it and copies its 
   );
 });
 
-test('ORD-92 a rejected device goes back without warranty, for nothing or for the review, and the advance is named', async ({
+test('ORD-92 a rejected device goes back without warranty, for nothing or for the review, and the advance is named @exhaustive', async ({
   openAs,
   shop,
 }) => {

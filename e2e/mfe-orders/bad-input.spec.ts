@@ -107,7 +107,7 @@ test('ORD-08 ORD-09 ORD-11 SEC-63 hostile text in quote, notes and reason is kep
   expect(await page.locator('main script, main b[onclick]').count()).toBe(0);
 });
 
-test('ORD-15 an order that a colleague deleted meanwhile: each way of changing it says so, and what was typed stays', async ({
+test('ORD-15 an order that a colleague deleted meanwhile: each way of changing it says so, and what was typed stays @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -90,7 +90,7 @@ test('CFG-62 buttons add the usual faults and accessories of a kind of device an
   await expect(cover).toHaveCount(0);
 });
 
-test('CFG-61 notes of an order take the shop’s texts, with the button and a finger', async ({
+test('CFG-61 notes of an order take the shop’s texts, with the button and a finger @exhaustive', async ({
   openAs,
   shop,
 }) => {

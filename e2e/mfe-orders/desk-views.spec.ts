@@ -123,7 +123,7 @@ test("ORD-61 ORD-63 ORD-92 a cancelled device is in 'Por devolver' until it is h
   });
 });
 
-test('ORD-61 the address of the earlier filter opens the view of failed messages', async ({
+test('ORD-61 the address of the earlier filter opens the view of failed messages @exhaustive', async ({
   openAs,
   shop,
 }) => {

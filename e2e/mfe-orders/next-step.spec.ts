@@ -60,7 +60,7 @@ test('ORD-63 a technician starts from the menu and finishes from the row; a doub
   await expect(page.getByRole('dialog').getByLabel('Días de garantía')).toBeVisible();
 });
 
-test('ORD-63 a step that somebody has overtaken is not made: it says so, and the row shows what is', async ({
+test('ORD-63 a step that somebody has overtaken is not made: it says so, and the row shows what is @exhaustive', async ({
   openAs,
   shop,
 }) => {

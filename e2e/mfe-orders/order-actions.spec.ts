@@ -74,7 +74,7 @@ test('ORD-15 DATA-42 each action that fails says so in its own toast and what to
   expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'pending', notes: null, version: 1 });
 });
 
-test('ORD-15 DATA-42 a status that fails is told also when the next one was chosen, and when the desk was left', async ({
+test('ORD-15 DATA-42 a status that fails is told also when the next one was chosen, and when the desk was left @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -108,26 +108,8 @@ test('ORD-15 MSG-02 a message that cannot be sent does not undo the change', asy
   expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });
 });
 
-test('ORD-08 an amount that is none disables sending and says so', async ({ openAs, shop }) => {
-  const order = await newOrder(shop, { quote: 0 });
-  const page = await openAs('receptionist', '/dashboard');
-  await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
-  for (const amount of ['', 'mil', '-5', '10,5']) {
-    await page.getByLabel('Monto del presupuesto').fill(amount);
-    await expect(page.getByText('Por favor, ingrese un monto válido para el presupuesto.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Enviar presupuesto' })).toBeDisabled();
-  }
-  await page.getByLabel('Monto del presupuesto').fill('0');
-  await expect(page.getByRole('button', { name: 'Enviar presupuesto' })).toBeEnabled();
-});
-
-test('ORD-09 cancelling needs a reason, which joins the notes; a receptionist sees it disabled', async ({
-  openAs,
-  shop,
-}) => {
+test('ORD-09 cancelling needs a reason, which joins the notes', async ({ openAs, shop }) => {
   const order = await newOrder(shop, { notes: 'Llamar antes' });
-  const desk = await openAs('receptionist', '/dashboard');
-  await expect(statusSelect(desk, order).locator('option[value=cancelled]')).toBeDisabled();
   const page = await openAs('technician', '/dashboard');
   await statusSelect(page, order).selectOption('cancelled');
   await page.getByLabel('Motivo de cancelación').fill('   ');
@@ -187,7 +169,7 @@ test('ORD-11 notes for the customer and the shop’s own, the price in place, de
   await expect.poll(() => columnsOf(shop, order.id)).toEqual({});
 });
 
-test('ORD-11 the price in place lies over what is beside and below it, and “Nueva orden” over the list', async ({
+test('ORD-11 the price in place lies over what is beside and below it, and “Nueva orden” over the list @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -212,7 +194,7 @@ test('ORD-11 the price in place lies over what is beside and below it, and “Nu
   }
 });
 
-test('ORD-11 only those who may: a receptionist edits no price, a technician neither edits, prints nor deletes', async ({
+test('ORD-11 only those who may: a receptionist edits no price, a technician neither edits, prints nor deletes @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -238,7 +220,7 @@ test('ORD-11 only those who may: a receptionist edits no price, a technician nei
   await expect(bench.getByRole('button', { name: 'Nueva orden' })).toHaveCount(0);
 });
 
-test('DATA-04 a status chosen on a stale row is refused, shown as it is, and can be chosen again', async ({
+test('DATA-04 a status chosen on a stale row is refused, shown as it is, and can be chosen again @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -91,7 +91,7 @@ test('ORD-12 other orders of the same device or customer lead on, and nobody els
   await expect(page.getByRole('heading', { name: `Orden #${asNumber(sameCustomer)}` })).toBeVisible();
 });
 
-test('ORD-05 the pattern lock is 240 px wide and high', async ({ openAs }) => {
+test('ORD-05 the pattern lock is 240 px wide and high @exhaustive', async ({ openAs }) => {
   const page = await openAs('receptionist', '/dashboard?nueva=1');
   await page.getByLabel('Tipo de clave').selectOption('pattern');
   const size = await page.locator('canvas').boundingBox();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { newOrder, rowOf, asNumber } from '../support/orders.ts';
 
-test("ORD-13 'Volver' of the choice of sheets leads to the page before, whichever it was", async ({
+test("ORD-13 'Volver' of the choice of sheets leads to the page before, whichever it was @exhaustive", async ({
   openAs,
   shop,
 }) => {

@@ -21,7 +21,7 @@ const told = (shop: RunningServer, id: string) =>
     ),
   );
 
-test("MSG-25 'Deshacer' takes back a status that was chosen in the wrong row, and its message is not sent", async ({
+test("MSG-25 'Deshacer' takes back a status that was chosen in the wrong row, and its message is not sent @exhaustive", async ({
   openAs,
   shop,
 }) => {

@@ -195,7 +195,7 @@ test('ORD-16 interrupted and given again it continues; given once more it adds n
   expect(stored).toEqual({ orders: 350, names: 350 });
 });
 
-test('ORD-16 stopped by hand it stops after its batch and goes on', async ({ openAs }) => {
+test('ORD-16 stopped by hand it stops after its batch and goes on @exhaustive', async ({ openAs }) => {
   const lines = Array.from(
     { length: 250 },
     (_, index) => `${8501 + index};10-04-2017;Otro ${index};12345678-5;912345678;Celular;Sony;;Listo;9.990;0`,
@@ -218,7 +218,9 @@ test('ORD-16 stopped by hand it stops after its batch and goes on', async ({ ope
   await expect(page.getByRole('heading', { name: '250 órdenes importadas' })).toBeVisible();
 });
 
-test('ORD-16 a spreadsheet instead of a CSV file is refused with what to do', async ({ openAs }) => {
+test('ORD-16 a spreadsheet instead of a CSV file is refused with what to do @exhaustive', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', PATH);
   await give(page, 'ordenes.xlsx', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14]));
   await expect(page.getByRole('alert')).toContainText('Guardar como → CSV');

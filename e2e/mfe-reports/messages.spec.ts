@@ -63,7 +63,10 @@ test('MSG-02 a phone that is no phone: the message fails with the reason, and th
   await expect(messagesOf(page).getByRole('link')).toHaveCount(0);
 });
 
-test('MSG-03 the log filters by state, leads to the order and retries', async ({ openAs, shop }) => {
+test('MSG-03 the log filters by state, leads to the order and retries @exhaustive', async ({
+  openAs,
+  shop,
+}) => {
   const order = await freshOrder(shop);
   await withDatabase(
     shop,

@@ -151,7 +151,7 @@ test('REP-05 the admin changes the PIN in the screen: the current one is needed,
   });
 });
 
-test('REP-05 a PIN that another admin has changed meanwhile is asked with once, not until it is locked', async ({
+test('REP-05 a PIN that another admin has changed meanwhile is asked with once, not until it is locked @exhaustive', async ({
   openAs,
   shop,
 }) => {

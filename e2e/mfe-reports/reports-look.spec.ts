@@ -4,7 +4,9 @@ import { expect, test } from '../support/fixtures.ts';
 import { readPdf } from '../support/pdf.ts';
 import { ALL_REPORTS, figuresArrived, openOrders, REPORTS } from '../support/reports.ts';
 
-test('REP-04 a chart keeps to its card while it is still drawn for another width', async ({ openAs }) => {
+test('REP-04 a chart keeps to its card while it is still drawn for another width @exhaustive', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', '/');
   // The chart is not notified of the new width: slow machines show this for some frames, and printing always.
   await page.addInitScript(() => {
@@ -37,7 +39,7 @@ test('REP-01 the screen is accessible on a phone and a desk, in light and dark, 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('REP-03 on a phone no table has to be pushed sideways, nor has the list of orders', async ({
+test('REP-03 on a phone no table has to be pushed sideways, nor has the list of orders @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('admin', ALL_REPORTS, { viewport: { width: 390, height: 844 } });
@@ -91,7 +93,7 @@ test('REP-04 by keyboard: a chart tells its values, its table and the orders beh
   await expect(count).toBeFocused();
 });
 
-test('REP-04 the charts wear the scheme’s own colours', async ({ openAs }) => {
+test('REP-04 the charts wear the scheme’s own colours @exhaustive', async ({ openAs }) => {
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   const bar = page.getByRole('figure').locator('.recharts-bar-rectangle path').first();

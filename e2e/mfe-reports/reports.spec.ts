@@ -171,7 +171,7 @@ test('REP-03 badges: green completed, yellow pending and in progress, red otherw
   );
 });
 
-test('REP-04 the charts are 400 px high, with two decimals and a table behind each', async ({ openAs }) => {
+test('REP-04 charts are 400 px high, with two decimals and a table each @exhaustive', async ({ openAs }) => {
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   for (const name of ['Frecuencia de Tipos de Servicio', 'Tiempo Promedio de Resolución (días)']) {
@@ -247,7 +247,7 @@ test('REP-03 every other figure opens exactly the orders it counts @exhaustive',
   }
 });
 
-test('REP-03 the orders behind a time come with their times, the longest first; an order opens', async ({
+test('REP-03 the orders behind a time come with their times, the longest first; an order opens @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('admin', reportSection('tiempos'));
@@ -280,7 +280,7 @@ test('REP-03 the orders behind a time come with their times, the longest first; 
   await expect(page.getByText(new RegExp(String(number))).first()).toBeVisible();
 });
 
-test('REP-04 a bar opens the orders of its type', async ({ openAs }) => {
+test('REP-04 a bar opens the orders of its type @exhaustive', async ({ openAs }) => {
   const page = await openAs('admin', REPORTS);
   await figuresArrived(page);
   const chart = page.getByRole('figure', { name: 'Frecuencia de Tipos de Servicio' });

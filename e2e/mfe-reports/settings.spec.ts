@@ -107,7 +107,7 @@ test('CFG-32 two admins save at once: other fields are put together, a field of 
   });
 });
 
-test('CFG-31 rows that were added to a list are there after a reload', async ({ openAs }) => {
+test('CFG-31 rows that were added to a list are there after a reload @exhaustive', async ({ openAs }) => {
   const page = await openAs('admin', `${SETTINGS}/landing`);
   await page.getByRole('button', { name: 'Agregar razón: Razones' }).click();
   const row = page.getByRole('group', { name: 'Razón 5 de Razones' });

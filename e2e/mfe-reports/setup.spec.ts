@@ -249,7 +249,7 @@ test('CFG-46 of two tabs the second finds the address used and says so @exhausti
   expect(await admins()).toEqual([OWNER.email]);
 });
 
-test('CFG-46 CFG-47 without a valid address the page says how to get one, and in a shop with an admin that it is set up', async ({
+test('CFG-46 CFG-47 without a valid address the page says how to get one, and in a shop with an admin that it is set up @exhaustive', async ({
   browser,
 }) => {
   const page = await browser.newPage();

@@ -56,7 +56,7 @@ test('SHELL-40 what a screen does when it gives up on requests is seen: it asks 
   ).rejects.toThrow('  / (routes): al rendirse');
 });
 
-test('SHELL-40 a failure a second after a screen was shown is seen, also without a request', async () => {
+test('SHELL-40 a failure a second after a screen was shown is seen, also without a request @exhaustive', async () => {
   const failure = `console.error('mfe-orders/routes failed (x)al rato')`;
   await expect(openScript(`performance.mark(${SHOWN}); setTimeout(() => ${failure}, 1000);`)).rejects.toThrow(
     '  / (routes): al rato',

@@ -92,7 +92,7 @@ test('SHELL-08 back and forward, and a step that the code takes, arrive in the n
   await expect(page).toHaveURL(/\/orders\/view\/999999$/);
 });
 
-test('PUB-06 a publication makes the readable pages anew on the deployed shell; a rollback brings the old ones back', async ({
+test('PUB-06 a publication makes the readable pages anew on the deployed shell; a rollback brings the old ones back @exhaustive', async ({
   shop,
   page,
 }) => {
@@ -281,7 +281,10 @@ test('SHELL-08 a remote on another host: allowed by the policy, checked by its h
   await context?.close();
 });
 
-test('SHELL-08 a host that the policy does not name is not asked for anything', async ({ shop, page }) => {
+test('SHELL-08 a host that the policy does not name is not asked for anything @exhaustive', async ({
+  shop,
+  page,
+}) => {
   await using host = await serveRemotes();
   await using site = await serveSite(shop);
   const base = ['--base', `${host.url}/remotes/`, '--files', join(host.folder, 'remotes')];

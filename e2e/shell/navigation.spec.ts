@@ -1,16 +1,18 @@
 import { ACCOUNTS, expect, PASSWORD, test, type Account } from '../support/fixtures.ts';
 import { remotesIn, takenOver, watchErrors, watchRequests } from '../support/requests.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const PUBLIC = ['Inicio', 'Servicios'];
 const HEADER: [Account | null, string[]][] = [
-  [null, [...PUBLIC, 'Iniciar Sesión', 'Registrarse']],
-  ['customer', [...PUBLIC, 'Mi Panel', 'Mi Perfil']],
-  ['technician', [...PUBLIC, 'Mi Panel', 'Mi Perfil', 'Inventario', 'Pedido Pantallas']],
   ['admin', [...PUBLIC, 'Mi Panel', 'Mi Perfil', 'Inventario', 'Pedido Pantallas', 'Informes']],
+  ['technician', [...PUBLIC, 'Mi Panel', 'Mi Perfil', 'Inventario', 'Pedido Pantallas']],
+  ['customer', [...PUBLIC, 'Mi Panel', 'Mi Perfil']],
+  [null, [...PUBLIC, 'Iniciar Sesión', 'Registrarse']],
 ];
 
-for (const [account, labels] of HEADER) {
-  test(`SHELL-01 header links: ${account ?? 'signed out'}`, async ({ page: fresh, openAs }) => {
+for (const [index, [account, labels]] of HEADER.entries()) {
+  const tag = exhaustiveAfterFirst(index);
+  test(`SHELL-01 header links: ${account ?? 'signed out'}`, { tag }, async ({ page: fresh, openAs }) => {
     const page = account ? await openAs(account, '/') : fresh;
     if (!account) await page.goto('/');
     const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
@@ -86,9 +88,10 @@ test('SHELL-04 a protected page asks to sign in and is there afterwards', async 
 test('SHELL-05 a role that may not see a screen is told so, and its code is not requested', async ({
   openAs,
 }) => {
+  const page = await openAs('customer', '/auth');
+  await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();
   for (const path of ['/informes', '/inventario', '/activity-logs', '/dashboard/usuarios', '/orders/1']) {
-    const page = await openAs('customer', '/servicios');
-    await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();
+    await page.goto('/robots.txt');
     const requested = watchRequests(page);
     await page.goto(path);
     await expect(page.getByText('Acceso no autorizado.')).toBeVisible();

@@ -75,7 +75,7 @@ test('SHELL-08 SHELL-13 UI-04 the desk starts without a network: signed in, its 
   await expect(page.getByRole('link', { name: /^#?00/ }).first()).toBeVisible();
 });
 
-test('SHELL-08 a page never visited starts without a network from another one that is kept; without any it says so', async ({
+test('SHELL-08 a page never visited starts without a network from another one that is kept; without any it says so @exhaustive', async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('SHELL-08 SHELL-05 what is kept is the site’s files alone: no answer of t
   for (const text of texts) expect(text).not.toMatch(/006\d{3}|@taller\.test|Ñanculeo/);
 });
 
-test('SHELL-06 SHELL-08 the next person on the same device sees nothing of the one before, with or without a network', async ({
+test('SHELL-06 SHELL-08 the next person on the same device sees nothing of the one before, with or without a network @exhaustive', async ({
   page,
   context,
 }) => {

@@ -45,7 +45,7 @@ test('SHELL-06 a profile that cannot be read signs out, then leads to /auth', as
   await page.context().close();
 });
 
-test('SHELL-06 a profile lookup that fails with 500 leads to /auth, and back with the answer', async ({
+test('SHELL-06 a profile lookup that fails with 500 leads to /auth, and back with the answer @exhaustive', async ({
   browser,
   shop,
 }) => {
@@ -100,7 +100,7 @@ for (const [index, [name, answer]] of (
   );
 }
 
-test('SHELL-06 the press that signs out leaves nothing in the browser, however soon the page goes', async ({
+test('SHELL-06 the press that signs out leaves nothing in the browser, however soon the page goes @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('technician', '/dashboard');
@@ -117,7 +117,7 @@ test('SHELL-06 the press that signs out leaves nothing in the browser, however s
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
 });
 
-test('SHELL-07 a session about to expire is refreshed; while the server is away it tries again, waiting longer each time', async ({
+test('SHELL-07 a session about to expire is refreshed; while the server is away it tries again, waiting longer each time @exhaustive', async ({
   browser,
   shop,
 }) => {

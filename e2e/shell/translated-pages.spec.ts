@@ -4,7 +4,9 @@ import { fillOrderForm } from '../support/orders.ts';
 import { watchErrors } from '../support/requests.ts';
 import { translate } from '../support/translate.ts';
 
-test('UI-30 a page that the browser translates takes a sign-in and an order', async ({ page }) => {
+test('UI-30 a page that the browser translates takes a sign-in and an order @exhaustive', async ({
+  page,
+}) => {
   await page.goto('/auth');
   await translate(page);
   const errors = watchErrors(page);

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import type { Role } from '@taller/shared/access/roles.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test } from 'vitest';
+import { OrderRow } from './order-row.tsx';
+
+const ORDER = {
+  id: 'o7',
+  order_number: 7,
+  version: 1,
+  status: 'pending',
+  customer_name: 'Ana Primera',
+  customer_rut: '11111111-1',
+  customer_phone: '+56955551234',
+  equipment_brand: 'Samsung',
+  equipment_model: 'A15',
+  work_description: 'No carga',
+  technical_work: '',
+  total_amount: 0,
+  advance_payment: 0,
+  equipment_type: 'smartphone',
+  technician_id: null,
+  technician_name: null,
+  delivered_at: null,
+  warranty_days: null,
+  message_at: null,
+  message_state: null,
+  has_notes: false,
+  created_at: '2026-11-20T15:00:00Z',
+  updated_at: '2026-11-20T15:00:00Z',
+} satisfies Partial<OrderListItem> as OrderListItem;
+const nothing = () => undefined;
+
+async function menuFor(role: Role): Promise<(string | null)[]> {
+  renderScreen(
+    <OrderRow
+      order={ORDER}
+      role={role}
+      byChange={false}
+      deleted={false}
+      hasPanel={false}
+      selected={false}
+      selecting={false}
+      onTask={nothing}
+      onChooseStatus={nothing}
+      onSelect={nothing}
+    />,
+    { role },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Más acciones de la orden 000007' }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+}
+const priceButtons = () => screen.queryAllByRole('button', { name: /^Cambiar el precio/, hidden: true });
+const cancelled = () =>
+  screen.getByRole<HTMLOptionElement>('option', { name: 'Cancelado', hidden: true }).disabled;
+
+test('ORD-11 ORD-09 a receptionist edits no price, deletes and cancels nothing', async () => {
+  expect(await menuFor('receptionist')).toEqual(['Ver orden', 'Editar', 'Imprimir', 'Notas', 'Seleccionar']);
+  expect(priceButtons()).toEqual([]);
+  expect(cancelled()).toBe(true);
+});
+
+test('ORD-11 ORD-09 a technician neither edits, prints nor deletes, but cancels', async () => {
+  expect(await menuFor('technician')).toEqual(['Empezar', 'Ver orden', 'Notas', 'Seleccionar']);
+  expect(cancelled()).toBe(false);
+});
+
+test('ORD-11 an admin edits the price and deletes', async () => {
+  expect(await menuFor('admin')).toContain('Eliminar');
+  expect(priceButtons()).toHaveLength(1);
+});
