@@ -59,7 +59,7 @@ export const TOOLING: readonly Layer[] = [
   { folder: 'tooling/setup', reads: [] },
   tooling('workspace', [], ['shared/src/contract']),
   tooling('layers', ['workspace']),
-  tooling('tests', ['workspace']),
+  tooling('tests', ['workspace', 'schemas']),
   tooling('audit', ['workspace']),
   tooling('new-remote', ['workspace'], ['shared/src/access', 'shared/src/contract']),
   tooling('pages', [], ['shared/src/config', 'shared/src/contract']),

@@ -5,6 +5,8 @@ import { runChecks } from '#src/tasks/checks.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
 import { affectedTests, type AffectedTests } from '#src/tests/affected-tests.ts';
+import { affectedUnits } from '#src/tests/affected-units.ts';
+import { causesOf, dependents } from '#src/tests/dependents.ts';
 import { describeFailures, type TestFailure } from '#src/tests/failures.ts';
 import { keepFoldersInMemory } from '#src/tests/folders-in-memory.ts';
 import { changedFiles } from '#src/tests/changed-files.ts';
@@ -56,14 +58,24 @@ function listed(affected: AffectedTests | undefined): string[] {
 }
 
 const changed = values.changed ? changedFiles(values.since) : undefined;
-const affected = changed && affectedTests(changed);
+const steps = changed && dependents(changed, values.since, inRoot());
+const affected = changed && steps && affectedTests(causesOf(changed), steps);
+const affectedFiles = steps && affectedUnits(steps, inRoot());
 const isPart = parts.length > 0 || changed !== undefined;
-const unitArgs = [
-  ...unitArguments(tier),
-  ...unitFilters(parts),
-  ...(isPart ? ['--passWithNoTests'] : []),
-  ...(changed ? [`--changed=${values.since}`] : []),
-];
+
+/** Filters of Vitest: a part of a path, or the files that a change affects, those of the parts if there are some. */
+function filesOfUnits(): string[] {
+  const filters = unitFilters(parts);
+  if (!affectedFiles) return filters;
+  const { files, leftOut } = affectedFiles;
+  if (leftOut > 0)
+    console.log(`${leftOut} archivos de pruebas más dependen del cambio: quedan para npm test.`);
+  return filters.length === 0
+    ? files
+    : files.filter((file) => filters.some((filter) => file.includes(filter)));
+}
+const unitFiles = filesOfUnits();
+const unitArgs = [...unitArguments(tier), ...unitFiles, ...(isPart ? ['--passWithNoTests'] : [])];
 const browserArgs = [...listed(affected), ...parts, ...(parts.length > 0 ? ['--pass-with-no-tests'] : [])];
 // Chromium is downloaded in the background while checks and unit tests use the processors.
 const browser = affected?.tests.length === 0 ? undefined : ensureChromium({ windowless: true });
@@ -74,8 +86,11 @@ const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
   const checks =
     tier === 'exhaustive' ? { failures: [] } : await phase('revisiones', () => runChecks(changed));
-  const units = await phase('unidades y servidor', () => runUnits(unitArgs));
   const nothing: Outcome = { passed: 0, failed: 0, times: [], failures: [], titles: [], leftOut: [] };
+  const units =
+    affectedFiles && unitFiles.length === 0
+      ? nothing
+      : await phase('unidades y servidor', () => runUnits(unitArgs));
   const endToEnd =
     browser === undefined
       ? nothing

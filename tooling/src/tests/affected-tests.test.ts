@@ -41,7 +41,7 @@ test.each<[what: string, changed: string[], tests: string[]]>([
   ['the server', ['server/src/start-server.ts'], [DESK, FORM, REPORTS, SCREENS]],
   ['documents and unit tests', ['docs/deploy.md', 'README.md', 'shared/src/a.test.ts'], []],
 ])('TEST-10 %s concerns the browser tests that can notice', (_, changed, tests) => {
-  expect(affectedTests(changed, root)).toEqual({ tests, leftOut: 0 });
+  expect(affectedTests(changed, new Map(), root)).toEqual({ tests, leftOut: 0 });
 });
 
 test('TEST-10 of many tests those of the changed remote come first, then those that ran least, and the others are counted', () => {
@@ -59,8 +59,33 @@ test('TEST-10 of many tests those of the changed remote come first, then those t
   for (let n = 10; n < 33; n += 1) note(DESK, `A-${n}`, 9);
   note(SCREENS, 'B-01', 3);
   note(SCREENS, 'B-02', 2);
-  const { tests, leftOut } = affectedTests(['mfe-orders/src/a.ts'], own);
+  const { tests, leftOut } = affectedTests(['mfe-orders/src/a.ts'], new Map(), own);
   expect(tests).toHaveLength(24);
   expect(tests.filter((line) => line.startsWith(SCREENS))).toEqual([`${SCREENS} › B-02`]);
   expect(leftOut).toBe(1);
+});
+
+test('TEST-10 a function of the database concerns the tests whose pages ran its callers', () => {
+  const steps = new Map([
+    ['supabase/schemas/10_orders.sql', 0],
+    ['supabase/test/orders.test.ts', 1],
+    ['shared/src/a.ts', 2],
+    ['mfe-orders/src/desk.tsx', 3],
+  ]);
+  const tests = [`${DESK} › A-02 b`, `${FORM} › A-03 c`];
+  expect(affectedTests(['supabase/schemas/10_orders.sql'], steps, root)).toEqual({ tests, leftOut: 0 });
+});
+
+test('TEST-10 of a file that none is known to run, tests with a name like its own come first, up to the same number', () => {
+  const own = mkdtempSync(join(tmpdir(), 'taller-unknown-'));
+  mkdirSync(join(own, 'e2e/mfe-orders'), { recursive: true });
+  const spec = (name: string, tests: number) =>
+    writeFileSync(join(own, `e2e/mfe-orders/${name}.spec.ts`), "test('A-01 a', () => {});\n".repeat(tests));
+  spec('approval', 20);
+  spec('desk-widths', 10);
+  spec('print', 4);
+  const { tests, leftOut } = affectedTests(['mfe-orders/src/desk/line.tsx'], new Map(), own);
+  rmSync(own, { recursive: true });
+  expect(tests).toEqual(['mfe-orders/desk-widths.spec.ts', 'mfe-orders/print.spec.ts']);
+  expect(leftOut).toBe(20);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Imports and calls of tests that start servers, clusters or tools in separate processes: they take longest. */
-const STARTS_PROCESSES = /\b(?:npm-start|spawn(?:Sync)?|startServer)\b/;
+export const STARTS_PROCESSES = /\b(?:npm-start|spawn(?:Sync)?|startServer)\b/;
 /** A file's own environment. */
 const ENVIRONMENT = /@vitest-environment (?<name>\S+)/;
 
