@@ -3,24 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
-import { PREVIEW_KEY } from '@taller/shared/contract/registry.ts';
 import { openRelease } from '@taller/tooling/opening/open-release';
 import { serveRelease } from '@taller/tooling/opening/serve-release';
-import type { Opened } from '@taller/tooling/site/opened';
 
 /** Opens a release whose only page is a script. */
-async function openScript(script: string, files: Record<string, string> = {}, more: Partial<Opened> = {}) {
+async function openScript(script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'taller-opening-'));
   try {
     await mkdir(join(folder, 'assets'));
     const all = {
       'index.html': '<!doctype html><script src="/assets/page-12345678.js"></script>',
       'assets/page-12345678.js': script,
-      ...files,
     };
     for (const [file, text] of Object.entries(all)) await writeFile(join(folder, file), text);
     const parts = [{ module: 'routes', path: '/', role: null }];
-    await openRelease({ folder, name: 'mfe-orders', build: folder, parts, ...more });
+    await openRelease({ folder, name: 'mfe-orders', build: folder, parts });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -71,16 +68,4 @@ test('SHELL-13 SHELL-40 a page of a release comes to be quiet: the answer to its
   page.on('requestfinished', (request) => read.push(new URL(request.url()).search));
   await page.goto(`${site.url}/servicios`);
   await expect.poll(() => read).toContain('?select=id&limit=1');
-});
-
-test('SHELL-82 of a release with two builds of a remote the one is opened that is to be', async () => {
-  const remote = { name: 'mfe-orders', build: 'v1', candidate: { share: 50, remote: { build: 'v2' } } };
-  const files = { 'remotes.json': JSON.stringify({ release: 'r', remotes: [remote] }) };
-  // As the shell does for a tab with a preview.
-  const page = `fetch('/previews/' + sessionStorage.getItem('${PREVIEW_KEY}') + '.json').then(async (answer) => {
-    const { remote } = await answer.json();
-    console.error('mfe-orders/routes failed (x)' + remote.build + ('candidate' in remote ? ' or another' : ''));
-  });`;
-  await expect(openScript(page, files, { chosen: 'running' })).rejects.toThrow('(routes): v1\n');
-  await expect(openScript(page, files, { chosen: 'candidate' })).rejects.toThrow('(routes): v2\n');
 });

@@ -81,7 +81,7 @@ test('PUB-06 SHELL-89 the landing reacts after at most 16 requests, none of them
   // React's handler prevents the form's default submission.
   await page.waitForFunction(handled);
   // Requests made when idle may be in progress on a busy machine.
-  const before = requested.filter((path) => !/\/(?:prefetch|start-service-worker|watch-visits)-/.test(path));
+  const before = requested.filter((path) => !/\/(?:prefetch|start-service-worker)-/.test(path));
   expect(before.length).toBeGreaterThan(5);
   expect(before.length, before.join('\n')).toBeLessThanOrEqual(16);
   await page.waitForLoadState('networkidle');

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type postgres from 'postgres';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import type { JudgeRollouts } from '@taller/shared/system-status/counted-visits.ts';
 import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
 import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { createSupabaseApi, type SupabaseApi } from './api/supabase-api.ts';
@@ -33,7 +32,6 @@ import { accountNoticesJob } from './jobs/account-notices-job.ts';
 import { accountNotice } from './mail/account-notice.ts';
 import { retentionJob } from './jobs/retention-job.ts';
 import { scheduledJobs } from './jobs/jobs.ts';
-import { rolloutJob } from './jobs/rollout-job.ts';
 import type { Log } from './log/log.ts';
 import type { KnownNames } from './log/route-template.ts';
 import type { KeptMails } from './mail/kept-mails.ts';
@@ -74,7 +72,6 @@ export interface InstanceOptions {
   /** Makes the site say these facts of the shop; absent where this server keeps no site. */
   publishFacts?: PublishFacts | undefined;
   /** Ends publications to a part of the browsers that fail; absent where this server keeps no site. */
-  judgeRollouts?: JudgeRollouts | undefined;
   /** Reads and changes the publications of the site; absent where this server keeps no site. */
   siteControl?: SiteControl | undefined;
   /** Address under which people see the site. */
@@ -164,9 +161,6 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
         adminUrl: database.adminUrl,
         send: (change, to) => mail.send(accountNotice(change, to, siteUrl, facts.get())),
       }),
-      ...(instance.judgeRollouts
-        ? [rolloutJob(instance.judgeRollouts, { adminUrl: database.adminUrl, log: log.warn })]
-        : []),
     ];
     stack.defer(startJobs(backups ? [...work, backups.job] : work, log.error, jobs));
     stack.defer(() => backups?.stop());

@@ -90,9 +90,8 @@ async function seedOnce(
 }
 
 /** What changes the site that this server serves. */
-const siteHooks = ({ publishFacts, judgeRollouts, siteControl }: ResolvedOptions) => ({
+const siteHooks = ({ publishFacts, siteControl }: ResolvedOptions) => ({
   publishFacts,
-  judgeRollouts,
   siteControl,
 });
 

@@ -32,13 +32,6 @@ whenIdle(() => {
   import('#src/start-service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(), couldWait);
 });
 
-// Previews are nobody's visits.
-if (!import.meta.env.DEV && !isPreview)
-  whenIdle(
-    () =>
-      void import('#src/visits/watch-visits.ts').then(({ watchVisits }) => watchVisits()).catch(couldWait),
-  );
-
 /** Once the page is interactive, likely next screens are prefetched. */
 const prefetchNext = () =>
   whenIdle(() => {

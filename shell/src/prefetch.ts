@@ -52,7 +52,7 @@ async function fetchFile(url: string, pace: Pace): Promise<void> {
 }
 
 async function fetchRemote({ remote: name, module }: RemoteTarget, pace: Pace): Promise<void> {
-  const remote = await findRemote(await readRegistry(), name);
+  const remote = findRemote(await readRegistry(), name);
   // A development server has no list of files, and its files change.
   if (import.meta.env.DEV) return;
   const files = remote.modules[module];

@@ -23,7 +23,6 @@ const OPEN = [
   'public.set_up_shop',
   'public.setup_state',
   'public.report_part_failures',
-  'public.report_part_visits',
   'public.shop_facts',
   'public.shop_image',
 ];

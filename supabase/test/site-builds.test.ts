@@ -7,7 +7,7 @@ import { openShop, type Actor, type Shop } from './support/shop.ts';
 
 const SITE: SiteBuilds = {
   shell: { build: 's1', publishedAt: '2026-11-20T15:00:00Z' },
-  backs: [{ part: 'mfe-orders', from: 'v2', to: 'v1', endsRollout: false }],
+  backs: [{ part: 'mfe-orders', from: 'v2', to: 'v1' }],
   previews: [
     {
       remote: 'mfe-orders',
@@ -16,7 +16,6 @@ const SITE: SiteBuilds = {
       expiresAt: '2026-12-01T15:00:00Z',
     },
   ],
-  stopped: [],
 };
 const BACK = { action: 'back', part: 'mfe-orders', from: 'v2', to: 'v1' };
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { JudgeRollouts } from '@taller/shared/system-status/counted-visits.ts';
 import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
 import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { backupPassphrase } from './passphrase.ts';
@@ -27,7 +26,6 @@ const optionsSchema = z.object({
   /** Makes the site say these facts of the shop, whenever they change. */
   publishFacts: z.custom<PublishFacts>((value) => typeof value === 'function').optional(),
   /** Ends publications of the site to a part of the browsers when they fail. */
-  judgeRollouts: z.custom<JudgeRollouts>((value) => typeof value === 'function').optional(),
   /** Reads and changes the publications of the site. */
   siteControl: z.custom<SiteControl>((value) => typeof value === 'object').optional(),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */

@@ -69,7 +69,6 @@ const NOT_PERSONAL = `
   is_password_proved
   is_staff_session
   list_activity
-  list_build_visits
   list_inventory
   list_part_failures
   list_site_changes
@@ -90,7 +89,6 @@ const NOT_PERSONAL = `
   report_figures
   report_overview
   report_part_failures
-  report_part_visits
   report_pin_status
   request_erasure
   resend_quote

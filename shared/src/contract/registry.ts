@@ -1,4 +1,3 @@
-import type { Role } from '#src/access/roles.ts';
 import type { GuestScreen } from '#src/contract/guest-screen.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
@@ -39,17 +38,6 @@ export interface RegistryRemote {
   modules: Record<string, RegistryModule>;
   /** Its screens, if it is a guest of the site. */
   screens?: GuestScreen[];
-  /** Another build that a part of the browsers runs; absent if all run this one. */
-  candidate?: RegistryCandidate;
-}
-
-/** A remote's build that is published to a part of the browsers. */
-export interface RegistryCandidate {
-  remote: RegistryRemote;
-  /** Per cent of the browsers, 1 to 100. */
-  share: number;
-  /** Only where one of these roles is signed in; absent for everybody. */
-  roles?: Role[];
 }
 
 /** The registry, `GET /remotes.json`, also inlined in every page. */

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations d3b24607c8345ff7410862ceb92ec599ab1758b401d28bd11dcc09155d8df34e
+// migrations 2810e1c9fb54a38e111d1fe29f4a74022e2b8b61b93c699e6865927291d122b6
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1359,16 +1359,6 @@ export type Database = {
           view: string;
         }[];
       };
-      count_part_visits: {
-        Args: { p_since: string };
-        Returns: {
-          build: string;
-          failed: number;
-          hour: string;
-          remote: string;
-          visits: number;
-        }[];
-      };
       count_phone_orders: { Args: { p_order_id: string; p_phone: string }; Returns: number };
       count_saved_views: {
         Args: Record<PropertyKey, never>;
@@ -1635,16 +1625,6 @@ export type Database = {
           total: number;
           user_id: string;
           user_name: string;
-        }[];
-      };
-      list_build_visits: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          build: string;
-          failed: number;
-          remote: string;
-          times: number[];
-          visits: number;
         }[];
       };
       list_erasure_requests: {
@@ -1934,7 +1914,6 @@ export type Database = {
         Returns: Json;
       };
       report_part_failures: { Args: { p_failures: Json }; Returns: undefined };
-      report_part_visits: { Args: { p_visits: Json }; Returns: undefined };
       report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };
       request_erasure: {
         Args: Record<PropertyKey, never>;

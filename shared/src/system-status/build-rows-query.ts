@@ -1,7 +1,5 @@
 import { queryOptions } from '@taller/shared/query';
-import { supabase } from '@taller/shared/runtime';
 import type { Registry } from '#src/contract/registry.ts';
-import { unwrap } from '#src/data-access/data-error.ts';
 import { buildRows, type BuildRow } from './build-rows.ts';
 import { systemStatusKeys } from './keys.ts';
 
@@ -12,15 +10,10 @@ async function fetchRegistry(signal: AbortSignal): Promise<Registry> {
 }
 
 async function fetchBuildRows(signal: AbortSignal): Promise<BuildRow[]> {
-  const client = await supabase();
-  const [registry, visits] = await Promise.all([
-    fetchRegistry(signal),
-    client.rpc('list_build_visits').abortSignal(signal),
-  ]);
-  return buildRows(registry, unwrap(visits), location.origin);
+  return buildRows(await fetchRegistry(signal), location.origin);
 }
 
-/** Which builds run, and how they did in visitors' browsers within seven days (SHELL-85). Admins only. */
+/** Which builds run (SHELL-85). */
 export const buildRowsQuery = () =>
   queryOptions({
     queryKey: systemStatusKeys.buildRows,

@@ -8,8 +8,6 @@ export interface BackStep {
   from: string;
   /** The build that would be seen by everybody, unless it does not open. */
   to: string;
-  /** `from` is only seen by a part of the browsers, or is on hold: its gradual publication would end. */
-  endsRollout: boolean;
 }
 
 /** A build that only those with its link see. */
@@ -20,16 +18,6 @@ export interface SitePreview {
   path: string;
   /** ISO 8601. */
   expiresAt: string;
-}
-
-/** A gradual publication that ended by itself. */
-export interface StoppedBuild {
-  remote: string;
-  build: string;
-  /** ISO 8601. */
-  at: string;
-  /** In Spanish, with the counts. */
-  why: string;
 }
 
 /** The sources that a build was made from. */
@@ -46,7 +34,6 @@ export interface SiteBuilds {
   shell: { build: string; publishedAt: string };
   backs: BackStep[];
   previews: SitePreview[];
-  stopped: StoppedBuild[];
   /** Missing from servers of older tools. */
   sources?: BuildSource[];
 }

@@ -1,5 +1,4 @@
 import type { ErrorInfo } from 'react';
-import { partMark } from '@taller/shared/contract/part-marks.ts';
 import type { FailureKind } from '@taller/shared/system-status/report-part-failures.ts';
 import { couldWait } from '#src/timing/could-wait.ts';
 
@@ -16,13 +15,11 @@ export function watchFailures(): void {
 }
 
 /**
- * Reports the failure of a part, and counts it among the visits (SHELL-84).
+ * Reports the failure of a part.
  * @param components React's stack of the components that it happened in.
  */
-export function partFailed(error: unknown, name: string | undefined, components?: string | null): void {
-  if (name) performance.mark(partMark('failed', name));
+export const partFailed = (error: unknown, name: string | undefined, components?: string | null): void =>
   report('caught', error, name, components);
-}
 
 /** Reports what an error boundary catches, which logs and shows it. */
 export const onCaughtError = (

@@ -2,15 +2,9 @@
 import * as React from 'react';
 import * as ReactDom from 'react-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  REGISTRY_ELEMENT_ID,
-  type Registry,
-  type RegistryCandidate,
-  type RegistryRemote,
-} from '@taller/shared/contract/registry.ts';
+import { REGISTRY_ELEMENT_ID, type Registry, type RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import { PROVIDED, RUNTIME_VERSION, type RuntimeVersion } from '@taller/shared/contract/runtime-version.ts';
-import { someUser } from '@taller/shared/testing/sign-in-as.ts';
 
 /** Log of the entries: each is a separate module that nothing else can access. */
 interface Noted {
@@ -236,21 +230,5 @@ describe('SHELL-08 trying again', () => {
     delete noted.broken;
     expect(await outcomeOf(ask('labels'))).toMatchObject({ build: 'aaaaaaaaaa' });
     expect(noted.ran).not.toContain('newer');
-  });
-
-  test('SHELL-82 a role that changes while a page is open changes no build of what runs on it', async () => {
-    const next = entryNamed('next', giving({ ...REMOTE, build: 'bbbbbbbbbb' }));
-    const candidate: RegistryCandidate = {
-      share: 100,
-      roles: ['admin'],
-      remote: listed(next, { build: 'bbbbbbbbbb' }),
-    };
-    const { ask } = await openPage(listed(entryNamed('entry', giving(REMOTE)), { candidate }));
-    await outcomeOf(ask());
-    const { adoptUser, finishSession } = await import('@taller/shared/runtime/session-store.ts');
-    adoptUser(someUser('admin'));
-    expect(await outcomeOf(ask('labels'))).toMatchObject({ build: 'aaaaaaaaaa' });
-    expect(noted.ran).not.toContain('next');
-    finishSession('requested');
   });
 });

@@ -87,7 +87,7 @@ async function attempt({ remote: name, module }: RemoteTarget): Promise<RemoteMo
   attempts += 1;
   // A remote that has run on this page keeps its build; one that has not may be loaded in its newest build.
   const fresh = failedBefore.has(name) ? await refreshRegistry() : null;
-  const remote = running.get(name) ?? (await findRemote(fresh ?? (await readRegistry()), name, true));
+  const remote = running.get(name) ?? findRemote(fresh ?? (await readRegistry()), name);
   const part = `${name}/${module}`;
   noteBuild(part, remote.build);
   performance.mark(partMark('asked', part));

@@ -81,10 +81,12 @@ test('SHELL-44 in development a remote that was not started says what to start, 
     build: 'dev',
     modules: {},
   };
-  const missing = await findRemote({ release: 'dev', remotes: [running] }, 'mfe-inventory').then(
-    () => new Error('It was found'),
-    (error: Error) => error,
-  );
+  let missing: Error | undefined;
+  try {
+    findRemote({ release: 'dev', remotes: [running] }, 'mfe-inventory');
+  } catch (error) {
+    missing = error as Error;
+  }
   await show(failing(1, missing));
   expect(screen.getByRole('alert').textContent).toContain(
     'No está en marcha. Detén npm run dev (Ctrl-C) e inicia todo junto: npm run dev mfe-orders mfe-inventory',

@@ -1,5 +1,4 @@
-import { getSession } from '@taller/shared/runtime';
-import { browserArea, tabArea } from '@taller/shared/contract/storage.ts';
+import { tabArea } from '@taller/shared/contract/storage.ts';
 import {
   PREVIEW_KEY,
   PREVIEW_MARK,
@@ -111,11 +110,8 @@ export async function lookForRelease(): Promise<void> {
   await looking;
 }
 
-/**
- * The build of a remote that this browser runs.
- * @param isLoaded whether it is going to run, and is not only fetched for later.
- */
-export async function findRemote(from: Registry, name: string, isLoaded = false): Promise<RegistryRemote> {
+/** The build of a remote that runs. */
+export function findRemote(from: Registry, name: string): RegistryRemote {
   const found = from.remotes.find((remote) => remote.name === name);
   if (!found && import.meta.env.DEV)
     throw new NotStarted(
@@ -123,7 +119,5 @@ export async function findRemote(from: Registry, name: string, isLoaded = false)
       from.remotes.map((remote) => remote.name),
     );
   if (!found) throw new Error(`${name} is not in the registry`);
-  if (!found.candidate) return found;
-  const { chooseBuild } = await import('#src/rollout/choose-build.ts');
-  return chooseBuild(found, found.candidate, { role: getSession().user?.role, area: browserArea, isLoaded });
+  return found;
 }

@@ -81,7 +81,7 @@ npm run publish-remote -- --site /srv/taller/site --sign team.pem
 - The team's key: \`openssl genpkey -algorithm ed25519 -out team.pem && openssl pkey -in team.pem -pubout -out team.pub\`.
   \`team.pem\` stays with the team.
 - The first publication is for everybody. From then on \`publish-remote\` takes the options of the site's own:
-  \`--preview\`, \`--to 10%\` … \`--to 100%\`, \`--promote\`, \`--rollback\`, \`--help\`.
+  \`--preview\`, \`--promote\`, \`--rollback\`, \`--help\`.
 - Components are in \`@taller/shared/ui\`, queries and mutations in its subjects (\`orders\`, \`stock\` …).
 `;
 

@@ -156,16 +156,11 @@ const SHELL: readonly Layer[] = [
     reads: ['shell/src/texts', 'shared/src/values', 'shared/src/contract', 'shared/src/ui'],
   },
   {
-    folder: 'shell/src/rollout',
-    reads: ['shell/src/preview', 'shared/src/access', 'shared/src/contract'],
-  },
-  {
     folder: 'shell/src/remotes',
     reads: [
       'shell/src/texts',
       'shell/src/routing',
       'shell/src/preview',
-      'shell/src/rollout',
       'shared/src/contract',
       'shared/src/runtime',
       'shared/src/query',
@@ -175,16 +170,6 @@ const SHELL: readonly Layer[] = [
   {
     folder: 'shell/src/failures',
     reads: ['shell/src/timing', 'shell/src/remotes', 'shared/src/contract', 'shared/src/system-status'],
-  },
-  {
-    folder: 'shell/src/visits',
-    reads: [
-      'shell/src/timing',
-      'shell/src/remotes',
-      'shared/src/contract',
-      'shared/src/runtime',
-      'shared/src/system-status',
-    ],
   },
   {
     folder: 'shell/src/features/auth',
@@ -227,7 +212,6 @@ const SHELL: readonly Layer[] = [
       'shell/src/preview',
       'shell/src/remotes',
       'shell/src/failures',
-      'shell/src/visits',
       'shell/src/features/auth',
       'shell/src/layout',
       'shared/src/config',

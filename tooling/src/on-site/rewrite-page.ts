@@ -23,8 +23,7 @@ const folderOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/') + 1);
 /** Folders of the builds of a remote that a page may name. */
 function foldersOf({ remotes }: Registry, name: string): string[] {
   const running = remotes.find((remote) => remote.name === name);
-  const entries = [running?.entry, running?.candidate?.remote.entry];
-  return [`/remotes/${name}/`, ...entries.flatMap((entry) => (entry ? [folderOf(entry)] : []))];
+  return [`/remotes/${name}/`, ...(running ? [folderOf(running.entry)] : [])];
 }
 
 /** The position after the element that begins with the `<div>` at `start`; the text's end if it does not end. */

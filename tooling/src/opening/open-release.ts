@@ -3,12 +3,7 @@ import { join, normalize } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
-import {
-  PREVIEW_KEY,
-  type Registry,
-  type RegistryPreview,
-  type RegistryRemote,
-} from '@taller/shared/contract/registry.ts';
+import { PREVIEW_KEY } from '@taller/shared/contract/registry.ts';
 import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
 import { pathOf, tokens, visitor } from '#src/opening/empty-shop.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';
@@ -107,24 +102,9 @@ async function openPart(context: BrowserContext, url: string, remote: string, sh
   }
 }
 
-/** Token of a preview that only the opened pages have: of the build that is to be opened. */
-const CHOSEN = 'abierta';
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The entry of the build to open in the registry of the release. */
-async function chosenEntry({ folder, name, chosen }: Opened): Promise<RegistryRemote> {
-  const { remotes } = JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8')) as Registry;
-  const entry = remotes.find((remote) => remote.name === name);
-  const found = chosen === 'candidate' ? entry?.candidate?.remote : entry;
-  if (!found) throw new Error(`The release has no ${chosen} build of ${name}`);
-  const { candidate: _, ...remote } = found;
-  return remote;
-}
-
 /** A browser's window in which a person with that role is signed in. */
 async function contextOf(browser: Browser, role: OpenedPart['role'], opened: Opened) {
-  const { build, base } = opened;
-  const preview = opened.chosen ? CHOSEN : opened.preview;
+  const { build, base, preview } = opened;
   const context = await browser.newContext({ locale: 'es-CL', serviceWorkers: 'block' });
   if (role) {
     const stored = { [USER_KEY]: visitor(role), [TOKEN_KEY]: tokens(role) };
@@ -137,13 +117,6 @@ async function contextOf(browser: Browser, role: OpenedPart['role'], opened: Ope
       PREVIEW_KEY,
       preview,
     ] as const);
-  if (opened.chosen) {
-    const remote = await chosenEntry(opened);
-    const expiresAt = new Date(Date.now() + DAY_MS).toISOString();
-    await context.route(`**/previews/${CHOSEN}.json`, (route) =>
-      route.fulfill({ json: { remote, expiresAt } satisfies RegistryPreview }),
-    );
-  }
   // The files may not be on their host yet.
   if (base !== undefined) {
     await context.route(`${base}**`, async (route) => {

@@ -19,17 +19,11 @@ export const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opci
   --promote VISTA    publica para todos la versión de esa vista previa, sin construirla de nuevo; VISTA es su versión o
                      su enlace
   --close VISTA      cierra esa vista previa
-  --to PARTE         publica la versión solo para esa parte de los navegadores (10%); otra vez: la sube o la baja,
-                     y con 100% es de todos; con --promote VISTA parte de esa vista previa
-  --roles ROLES      con --to: solo donde entró alguien con uno de estos roles (admin,technician)
-  --again            con --to: también una versión que se había detenido sola
-  --pause            la publicación gradual queda en pausa: nadie la ve hasta el próximo --to
-  --end              termina la publicación gradual: todos ven la versión publicada
   --sign LLAVE       firma la versión con la llave privada del equipo (Ed25519, PEM)
   --trust LLAVE      el sitio acepta desde ahora solo versiones de este remoto firmadas: agrega esta llave pública
   --distrust LLAVE   quita esa llave pública
   --admit DIRECCIÓN  admite un remoto de otro repositorio: sus pantallas van en esa dirección (/dashboard/garantias), para
-                     los roles de --roles, y sus versiones llevan la firma de --trust LLAVE
+                     los roles de --roles (admin,technician), y sus versiones llevan la firma de --trust LLAVE
   --dismiss          quita un remoto de otro repositorio, con sus pantallas y sus llaves
   --facts ORIGEN     muestra en las páginas los datos de la tienda de este archivo (el que exporta Ajustes) o, con
                      «supabase», los que tiene ahora el proyecto del sitio; con un remoto o sin ninguno
@@ -60,13 +54,6 @@ function previewDays(given: string | undefined): number {
   return days;
 }
 
-/** `10%` as 10. */
-function shareOf(given: string): number {
-  const share = Number(given.replace(/ ?%$/, '').replace(',', '.'));
-  if (!(share >= 1 && share <= 100)) throw new PublishError('--to va de 1% a 100% de los navegadores.');
-  return share;
-}
-
 function rolesOf(given: string): Role[] {
   const roles = given.split(',').map((role) => role.trim());
   if (!roles.every(isRole)) throw new PublishError(`--roles lleva roles de esta lista: ${ROLES.join(', ')}.`);
@@ -79,34 +66,22 @@ interface PartValues {
   days?: string;
   promote?: string;
   close?: string;
-  to?: string;
   roles?: string;
-  again: boolean;
-  pause: boolean;
-  end: boolean;
   admit?: string;
 }
 
-/** What the command line says of previews, and of publications to a part of the browsers. */
+/** What the command line says of previews. */
 function partOptions(values: PartValues, name: SitePackage | undefined) {
-  const { preview, promote, close, pause, end, again } = values;
-  const asked = [preview, promote !== undefined, close !== undefined, pause, end, values.rollback];
-  const isOfPart = values.to !== undefined || asked.slice(0, -1).some(Boolean);
+  const { preview, promote, close } = values;
+  const asked = [preview, promote !== undefined, close !== undefined, values.rollback];
+  const isOfPart = asked.slice(0, -1).some(Boolean);
   if (asked.filter(Boolean).length > 1 || (values.days !== undefined && !preview))
     throw new PublishError(USAGE);
-  if (values.to !== undefined && (preview || close !== undefined || pause || end || values.rollback))
-    throw new PublishError(USAGE);
-  const isForRoles = values.to !== undefined || values.admit !== undefined;
-  if ((values.roles !== undefined && !isForRoles) || (again && values.to === undefined))
-    throw new PublishError(USAGE);
+  if (values.roles !== undefined && values.admit === undefined) throw new PublishError(USAGE);
   if (isOfPart && !name) throw new PublishError(USAGE);
   if (isOfPart && name === 'shell')
-    throw new PublishError('El shell se publica para todos: vistas previas y partes son de los remotos.');
-  const to =
-    values.to === undefined
-      ? undefined
-      : { share: shareOf(values.to), roles: values.roles === undefined ? undefined : rolesOf(values.roles) };
-  return { preview, days: previewDays(values.days), promote, close, to, again, pause, end };
+    throw new PublishError('El shell se publica para todos: las vistas previas son de los remotos.');
+  return { preview, days: previewDays(values.days), promote, close };
 }
 
 /** What the command line says of a remote of another repository. */
@@ -153,11 +128,7 @@ export function publishOptions(args: readonly string[]) {
       days: { type: 'string' },
       promote: { type: 'string' },
       close: { type: 'string' },
-      to: { type: 'string' },
       roles: { type: 'string' },
-      again: { type: 'boolean', default: false },
-      pause: { type: 'boolean', default: false },
-      end: { type: 'boolean', default: false },
       'keep-days': { type: 'string', default: String(KEEP_DAYS) },
       build: { type: 'string' },
       unopened: { type: 'boolean', default: false },
@@ -176,7 +147,7 @@ export function publishOptions(args: readonly string[]) {
   if (!values.site || (!name && (values.rollback || values.build))) throw new PublishError(USAGE);
   if (!Number.isFinite(keepDays) || keepDays < 0) throw new PublishError(USAGE);
   if (values.base !== undefined && !/^https?:\/\//.test(values.base)) throw new PublishError(USAGE);
-  const hasOwnBuild = values.rollback || values.pause || values.end || values.promote !== undefined;
+  const hasOwnBuild = values.rollback || values.promote !== undefined;
   if (values.build !== undefined && (hasOwnBuild || values.close !== undefined))
     throw new PublishError(USAGE);
   if (values.files !== undefined && values.base === undefined) throw new PublishError(USAGE);

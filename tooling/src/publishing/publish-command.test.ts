@@ -41,22 +41,10 @@ async function said(...args: string[]): Promise<[line: string, code: number]> {
 const folderOf = async (build: string) => (await fakeRemote(root, { name: 'mfe-orders', build })).folder;
 const registry = () => readFileSync(join(site, 'remotes.json'), 'utf8');
 
-test('SHELL-82 a part that is none is refused', async () => {
-  for (const share of ['0', '0.9', '-5', '101%', '1000', 'x', '', '10%%'])
-    expect(await said(`--to=${share}`), share).toEqual(['✗ --to va de 1% a 100% de los navegadores.', 1]);
-});
-
-test('SHELL-82 a build that is named is the one that is published, or the command is refused', async () => {
-  const [started, code] = await said('--to', '10%', '--build', await folderOf('v2'));
-  expect([started.split('\n')[0], code]).toEqual(['✓ mfe-orders v2: 10 % de los navegadores', 0]);
-  const before = registry();
+test('SHELL-81 a build of one’s own and what names another one are not given together', async () => {
   const other = await folderOf('v3');
-  expect(await said('--to', '100%', '--build', other)).toEqual([
-    '✗ --to 100% publica para todos la versión de la publicación gradual. Para publicar la de --build, quita --to.',
-    1,
-  ]);
-  for (const ownBuild of [['--rollback'], ['--pause'], ['--end'], ['--promote', 'v2'], ['--close', 'v2']])
+  const before = registry();
+  for (const ownBuild of [['--rollback'], ['--promote', 'v2'], ['--close', 'v2']])
     expect(await said(...ownBuild, '--build', other), ownBuild[0]).toEqual([`✗ ${USAGE}`, 1]);
   expect(registry()).toBe(before);
-  expect(await said('--to', '100%')).toEqual(['✓ mfe-orders v2 publicado (antes: v1)', 0]);
 });

@@ -7,13 +7,11 @@ import { publishFacts, publishRemote, rollBackRemote, type Published } from '#sr
 import { publishOptions, USAGE, type PublishArguments } from '#src/publishing/publish-args.ts';
 import { foundRelease } from '#src/site/change-release.ts';
 import { closePreview, promotePreview, publishPreview } from '#src/site/publish-preview.ts';
-import { endRollout, pauseRollout, resizeRollout, startRollout } from '#src/site/publish-rollout.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
 import { signBuild } from '#src/site/signature.ts';
 import { admitGuest, dismissGuest } from '#src/site/guests.ts';
 import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
 import type { Guest, Release } from '#src/site/release.ts';
-import { audienceOf } from '#src/site/rollout.ts';
 import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
 import { shortDate } from '#src/site/short-date.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
@@ -64,38 +62,6 @@ async function preview(name: RemoteName, given: Options): Promise<void> {
   log(`  Publicarla para todos: npm run publish-remote -- ${name} --site ${site} --promote ${build}`);
 }
 
-/** Publishes to a part of the browsers, or changes the part. */
-async function publishToPart(
-  name: RemoteName,
-  given: Options & { to: NonNullable<Options['to']> },
-): Promise<void> {
-  const { to, promote, again, host, days, site, keepDays, found } = given;
-  const where = { site, keepDays, log, open: given.unopened ? undefined : openRelease, found };
-  const running = found?.remotes[name]?.rollout;
-  const isForAll = to.share === 100 && !to.roles;
-  if (isForAll && given.built !== undefined)
-    throw new PublishError(
-      '--to 100% publica para todos la versión de la publicación gradual. Para publicar la de --build, quita --to.',
-    );
-  if (isForAll && (promote ?? running?.build) === undefined)
-    throw new PublishError(`${name} no tiene una publicación gradual en curso: publícalo sin --to.`);
-  if (isForAll) {
-    told(name, await promotePreview(name, promote ?? running?.build ?? '', where));
-    return;
-  }
-  if (running && promote === undefined && given.built === undefined) {
-    const { build, ...audience } = await resizeRollout(name, to, where);
-    log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
-    return;
-  }
-  const source =
-    promote ??
-    (await publishPreview(name, await folderOf(name, given), { site, keepDays, log, host, days })).build;
-  const { build, ...audience } = await startRollout(name, source, { ...where, ...to, again });
-  log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
-  log(`  Subirla: --to 25%; para todos: --to 100%; terminarla: --end`);
-}
-
 /** Says what was published. */
 function told(name: SitePackage, { build, replaced, isFirst }: Omit<Published, 'name'>): void {
   if (isFirst) log(`✓ ${name} ${build} publicado por primera vez`);
@@ -120,24 +86,19 @@ function guestTold(name: RemoteName, { prefix, roles }: Guest): void {
   log(`  Publicar su versión firmada: npm run publish-remote -- ${name} --site CARPETA --build CARPETA`);
 }
 
-/** What is of a part of the visitors only, and who may publish. @returns whether it was asked for. */
+/** Previews, and who may publish. @returns whether it was asked for. */
 async function runPart(name: RemoteName, given: Options): Promise<boolean> {
-  const { to, close, site, keepDays } = given;
+  const { close, site, keepDays } = given;
   const where = { site, keepDays, log };
   if (given.preview) await preview(name, given);
   else if (close !== undefined)
     log(`✓ Vista previa de ${name} ${(await closePreview(name, close, where)).build} cerrada`);
-  else if (to) await publishToPart(name, { ...given, to });
   else if (given.admit) guestTold(name, await admitGuest(name, given.admit, where));
   else if (given.dismiss) {
     await dismissGuest(name, where);
     log(`✓ ${name} ya no está en este sitio`);
   } else if (given.trust !== undefined) keysTold(name, await trustKey(name, given.trust, where));
   else if (given.distrust !== undefined) keysTold(name, await distrustKey(name, given.distrust, where));
-  else if (given.pause)
-    log(`✓ Publicación gradual de ${name} ${(await pauseRollout(name, where)).build} en pausa`);
-  else if (given.end)
-    log(`✓ Publicación gradual de ${name} ${(await endRollout(name, where)).build} terminada`);
   else return false;
   return true;
 }

@@ -13,7 +13,6 @@ import { previewedBuilds, previewFile } from '#src/site/preview.ts';
 import { prerender } from '#src/site/prerender.ts';
 import { linkKeptShells } from '#src/site/kept-shells.ts';
 import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
-import { candidateOf, rolloutsOf } from '#src/site/rollout.ts';
 import { SHELL_FILE, shellFile } from '#src/site/shell-file.ts';
 import {
   RELEASE_FOLDER,
@@ -122,7 +121,6 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
     for (const build of new Set([
       ...remote.builds.map((published) => published.build),
       ...previewedBuilds(release, name),
-      ...(remote.rollout ? [remote.rollout.build] : []),
     ])) {
       const to = join(folder, remoteFolder(name, build));
       const from = fresh.get(`${name}/${build}`);
@@ -146,16 +144,6 @@ async function previewTexts(folder: string, { previews = [], guests }: Release):
       return [previewFile(token), JSON.stringify(preview)];
     }),
   );
-}
-
-/** Registry entries of the builds that a part of the browsers runs, by remote. */
-async function candidateEntries(folder: string, release: Release): Promise<Map<string, RegistryRemote>> {
-  const entries = rolloutsOf(release).map(async ([name, rollout]) => {
-    const descriptor = await readRemote(join(folder, remoteFolder(name, rollout.build)));
-    const published = { ...rollout, publishedAt: rollout.startedAt };
-    return [name, registryEntry(descriptor, published, release.guests?.[name as RemoteName])] as const;
-  });
-  return new Map(await Promise.all(entries));
 }
 
 /** Prerenders the public pages: HTML by path. */
@@ -193,15 +181,12 @@ export async function assemble(assembly: Assembly): Promise<void> {
   if (shell) await addShell(folder, shell);
   await linkKeptShells(folder, release, running);
   const descriptors = await addRemotes(assembly);
-  const candidates = await candidateEntries(folder, release);
   const registry: Registry = {
     release: release.id,
     remotes: descriptors.map((descriptor) => {
       const remote = release.remotes[descriptor.name];
       if (!remote) throw new Error(`${descriptor.name} is not in the release`);
-      const entry = registryEntry(descriptor, runningBuild(remote), release.guests?.[descriptor.name]);
-      const candidate = candidateOf(remote, candidates.get(descriptor.name));
-      return candidate ? { ...entry, candidate } : entry;
+      return registryEntry(descriptor, runningBuild(remote), release.guests?.[descriptor.name]);
     }),
   };
   const rendered = await renderPages(assembly);

@@ -9,7 +9,6 @@ import { foundRelease, type PublishOptions } from './change-release.ts';
 import { deploySite } from './deploy-site.ts';
 import { withLock } from './lock.ts';
 import { promotePreview, publishPreview } from './publish-preview.ts';
-import { endRollout, resizeRollout, startRollout } from './publish-rollout.ts';
 import { publishShell, rollBackShell } from './publish-shell.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { shortDate } from './short-date.ts';
@@ -117,7 +116,7 @@ test('SHELL-91 a publication that waits for one of the same remote does not repl
   expect([entry()?.build, entry('mfe-orders')?.build]).toEqual(['v2', 'v2']);
 });
 
-test('SHELL-91 what goes back, promotes or reaches a part does not replace what came meanwhile either', async () => {
+test('SHELL-91 what goes back or promotes does not replace what came meanwhile either', async () => {
   await publish('v2');
   await publish('v3');
   await publishPreview('mfe-public', await folderOf('mfe-public', 'v5'), { site, now });
@@ -127,28 +126,9 @@ test('SHELL-91 what goes back, promotes or reaches a part does not replace what 
   const words = `mfe-public ${overtakenBy('v2, publicado el 24-11-26, 12:05')}`;
   await expect(rollBackRemote('mfe-public', given)).rejects.toThrow(words);
   await expect(promotePreview('mfe-public', 'v5', given)).rejects.toThrow(words);
-  await expect(startRollout('mfe-public', 'v5', { ...given, share: 10 })).rejects.toThrow(words);
   expect(entry()?.build).toBe('v2');
   // What runs already replaces nothing.
   expect(await publish('v2', { found })).toEqual({ name: 'mfe-public', build: 'v2' });
-});
-
-test('SHELL-91 a gradual publication that somebody else began, changed or ended is named', async () => {
-  await publishPreview('mfe-public', await folderOf('mfe-public', 'v5'), { site, now });
-  const before = await foundRelease(site);
-  await startRollout('mfe-public', 'v5', { site, now, share: 10 });
-  const begun = await foundRelease(site);
-  await expect(publish('v6', { found: before })).rejects.toThrow(
-    overtakenBy('v1, publicado el 24-11-26, 12:05, y v5 (10 % de los navegadores, desde el 24-11-26, 12:05)'),
-  );
-  await resizeRollout('mfe-public', { share: 50 }, { site, now });
-  await expect(resizeRollout('mfe-public', { share: 20 }, { site, now, found: begun })).rejects.toThrow(
-    'v5 (50 % de los navegadores',
-  );
-  await endRollout('mfe-public', { site, now, found: begun });
-  await expect(publish('v6', { found: begun })).rejects.toThrow(
-    overtakenBy('v1, publicado el 24-11-26, 12:05, sin publicación gradual'),
-  );
 });
 
 test('SHELL-91 the shell is not replaced unseen either', async () => {

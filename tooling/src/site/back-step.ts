@@ -9,10 +9,9 @@ export type SeenBuilds = Pick<BackStep, 'from' | 'to'>;
 /** What going back would do to a part of a site; null if nothing of it is kept. */
 export function backStep(part: string, published: PublishedRemote | undefined): BackStep | null {
   if (!published) return null;
-  const { rollout, current } = published;
-  if (rollout) return { part, from: rollout.build, to: current, endsRollout: true };
+  const { current } = published;
   const target = rollbackTarget(published);
-  return target && { part, from: current, to: target.build, endsRollout: false };
+  return target && { part, from: current, to: target.build };
 }
 
 /** Whether a part runs a build that came before another one. */
@@ -34,14 +33,13 @@ function runsBefore({ builds, current }: PublishedRemote, from: string): boolean
  * @throws PublishError if another build runs than was seen, or if another would come back: nobody has decided about it.
  */
 export function hasGoneBack(part: string, published: PublishedRemote, { from, to }: SeenBuilds): boolean {
-  const { rollout, current } = published;
+  const { current } = published;
   const step = backStep(part, published);
-  const leads = (rollout?.build ?? current) === from;
+  const leads = current === from;
   if (leads && (!step || step.to === to)) return false;
-  if (!rollout && !leads && (current === to || runsBefore(published, from))) return true;
-  const seen = rollout ? `${rollout.build} se publica en forma gradual` : `se ve ${current}`;
+  if (!leads && (current === to || runsBefore(published, from))) return true;
   throw new PublishError(
-    `${part} cambió mientras tanto: ahora ${leads ? `volvería ${step?.to}` : seen}, y no se cambió nada. ` +
+    `${part} cambió mientras tanto: ahora ${leads ? `volvería ${step?.to}` : `se ve ${current}`}, y no se cambió nada. ` +
       'Revisa la lista y decide de nuevo.',
   );
 }

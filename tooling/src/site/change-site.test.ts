@@ -8,7 +8,6 @@ import { deploySite } from './deploy-site.ts';
 import { withLock } from './lock.ts';
 import { NotOpened } from './publish-error.ts';
 import { closePreview, publishPreview } from './publish-preview.ts';
-import { startRollout } from './publish-rollout.ts';
 import { publishShell } from './publish-shell.ts';
 import { publishRemote } from './publish.ts';
 import { readSiteBuilds, siteControl } from './site-control.ts';
@@ -39,15 +38,7 @@ const stepOf = async (part: string) =>
 test('SHELL-88 the page knows for each part which build is left and which one comes back', async () => {
   expect(await stepOf('mfe-orders')).toBeNull();
   await publish('v2');
-  expect(await stepOf('mfe-orders')).toEqual({
-    part: 'mfe-orders',
-    from: 'v2',
-    to: 'v1',
-    endsRollout: false,
-  });
-  const preview = await publishPreview('mfe-orders', await folderOf('v3'), { site });
-  await startRollout('mfe-orders', preview.token, { site, share: 10 });
-  expect(await stepOf('mfe-orders')).toEqual({ part: 'mfe-orders', from: 'v3', to: 'v2', endsRollout: true });
+  expect(await stepOf('mfe-orders')).toEqual({ part: 'mfe-orders', from: 'v2', to: 'v1' });
 });
 
 test('SHELL-85 the page knows from which commit and branch the running builds are', async () => {
@@ -101,25 +92,6 @@ test('SHELL-88 the page offers nothing whose files are gone', async () => {
   expect((await readSiteBuilds(site))?.previews).toEqual([]);
 });
 
-test('SHELL-88 with a gradual publication it is that which ends, also one on hold, and once', async () => {
-  await publish('v2');
-  const preview = await publishPreview('mfe-orders', await folderOf('v3'), { site });
-  await startRollout('mfe-orders', preview.token, { site, share: 10 });
-  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({ done: true, build: 'v2' });
-  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({ done: true, build: 'v2' });
-  expect(registry().remotes.find(({ name }) => name === 'mfe-orders')).not.toHaveProperty('candidate');
-  expect(running()).toBe('v2');
-  // While a part of the browsers sees another build, nobody is told that all of them see v2.
-  const next = await publishPreview('mfe-orders', await folderOf('v4'), { site });
-  await startRollout('mfe-orders', next.token, { site, share: 10 });
-  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({
-    done: false,
-    why:
-      'mfe-orders cambió mientras tanto: ahora v4 se publica en forma gradual, y no se cambió nada. ' +
-      'Revisa la lista y decide de nuevo.',
-  });
-});
-
 test('SHELL-88 a build that does not open is skipped, and the answer names the one that came', async () => {
   await publish('v2');
   await publish('v3');
@@ -136,7 +108,7 @@ test('SHELL-88 the shell goes back as well, and comes back only as the page show
   expect(await stepOf('shell')).toBeNull();
   await publishShell((await fakeShell(root, 's2')).folder, { site });
   const step = await stepOf('shell');
-  expect(step).toMatchObject({ part: 'shell', from: 's2', endsRollout: false });
+  expect(step).toMatchObject({ part: 'shell', from: 's2' });
   const change = { action: 'back', part: 'shell', from: 's2', to: step?.to ?? '' } as const;
   const done = { done: true, build: step?.to };
   expect(await changeSite(change, { site })).toMatchObject(done);

@@ -10,7 +10,6 @@ import type { PackageBuild } from '#src/build/build-package.ts';
 import { contractDiff } from './contract-diff.ts';
 import { deploySite } from './deploy-site.ts';
 import { promotePreview, publishPreview } from './publish-preview.ts';
-import { endRollout, pauseRollout, startRollout } from './publish-rollout.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { publishShell, rollBackShell } from './publish-shell.ts';
 import { siteStatus } from './status.ts';
@@ -137,25 +136,6 @@ test(
     // The way out that the message names.
     await rollBackShell({ site });
     expect(await rollBackRemote('mfe-orders', { site })).toMatchObject({ build: 'v1' });
-  },
-);
-
-test(
-  'SHELL-76 a build that a part of the browsers runs counts as running, also while it is paused',
-  { tags: ['exhaustive'] },
-  async () => {
-    await deploy();
-    await publish('mfe-orders', 'v2', ['useMutation']);
-    await publishPreview('mfe-orders', (await using('mfe-orders', 'v8', ['useQuery'])).folder, { site });
-    await startRollout('mfe-orders', 'v8', { site, share: 10 });
-    await pauseRollout('mfe-orders', { site });
-    const reason = 'usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
-    await expect(publishRemoval()).rejects.toThrow(
-      `no calzan con él.\n  mfe-orders v8, que se publica de a poco: ${reason}\n`,
-    );
-    expect(await contractDiff(site, next(removes))).toMatchObject({ refused: [`mfe-orders v8: ${reason}`] });
-    await endRollout('mfe-orders', { site });
-    expect(await publishRemoval()).toMatchObject({ build: 'v2' });
   },
 );
 

@@ -1,5 +1,4 @@
 import type { PublishedBuild, PublishedRemote, Release, RetiredShell } from '#src/site/release.ts';
-import { withoutRollout } from '#src/site/rollout.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,14 +10,13 @@ function without(build: PublishedBuild): PublishedBuild {
   return rest;
 }
 
-/** Makes a build the current one, and the only one that runs. No change if it already is, at the same place. */
+/** Makes a build the current one. No change if it already is, at the same place. */
 export function publishBuild(
-  before: PublishedRemote | undefined,
+  remote: PublishedRemote | undefined,
   { build, base, now }: { build: string; base?: string; now: Date },
 ): PublishedRemote {
   const publishedAt = now.toISOString();
-  if (!before) return { current: build, builds: [{ build, publishedAt, base }] };
-  const remote = withoutRollout(before, now);
+  if (!remote) return { current: build, builds: [{ build, publishedAt, base }] };
   const known = remote.builds.find((other) => other.build === build);
   if (remote.current === build && known?.base === base) return remote;
   const previous = remote.current === build ? known?.previous : remote.current;

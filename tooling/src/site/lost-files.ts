@@ -4,7 +4,7 @@ import { DESCRIPTOR_FILE } from '#src/build/descriptors.ts';
 import { remoteFolder, type PublishedBuild, type PublishedRemote, type Release } from '#src/site/release.ts';
 
 /**
- * A release without the builds whose files are gone and that only some need: previews, rollouts, targets of rollbacks.
+ * A release without the builds whose files are gone and that only some need: previews, targets of rollbacks.
  * Tools from before previews do not carry those on, and hands delete files. One team's lost build must not stop the
  * publications of all others.
  * @param folder of the release.
@@ -22,18 +22,12 @@ export function withoutLost(
     log(`  ${what}: sus archivos no están en el sitio`);
     return false;
   };
-  const whole = (name: string, { rollout, ...remote }: PublishedRemote): PublishedRemote => {
-    const runs =
-      rollout && stays(name, rollout.build, `la publicación gradual ${rollout.build} de ${name} termina`);
-    return {
-      ...remote,
-      builds: remote.builds.filter(
-        ({ build }) =>
-          build === remote.current || stays(name, build, `${name} ya no podrá volver a ${build}`),
-      ),
-      ...(runs && { rollout }),
-    };
-  };
+  const whole = (name: string, remote: PublishedRemote): PublishedRemote => ({
+    ...remote,
+    builds: remote.builds.filter(
+      ({ build }) => build === remote.current || stays(name, build, `${name} ya no podrá volver a ${build}`),
+    ),
+  });
   const { previews, retiredRemotes } = release;
   const remotes = Object.entries(release.remotes).map(([name, remote]) => [name, whole(name, remote)]);
   const retired = Object.entries(retiredRemotes ?? {}).map(([name, builds]): [string, PublishedBuild[]] => [

@@ -12,10 +12,6 @@ export interface Opened {
   base?: string;
   /** Token of its preview, if it is not the one that the release runs. */
   preview?: string;
-  /**
-   * Which build of the release to open, while it has two: what a browser would choose is chance. Absent if it has one.
-   */
-  chosen?: 'running' | 'candidate';
   /** What the deployed shell shows of it. */
   parts: readonly OpenedPart[];
 }

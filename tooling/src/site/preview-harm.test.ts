@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
 import { deploySite } from './deploy-site.ts';
-import { closePreview, promotePreview, publishPreview } from './publish-preview.ts';
-import { endRollout, startRollout } from './publish-rollout.ts';
+import { promotePreview, publishPreview } from './publish-preview.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { releaseFile, type Release } from './release.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
@@ -89,59 +88,15 @@ test('SHELL-81 a promotion names what the shell is going to take away, as any pu
   expect(lines.join('\n')).toContain('que el shell va a dejar de entregar: usa notify');
 });
 
-test('SHELL-82 open tabs keep the files of a build that a part of the browsers ran', async () => {
-  const begin = async (version: string, day: number) => {
-    await preview(version, at(day));
-    await startRollout('mfe-orders', version, { ...at(day), share: 10 });
-    await closePreview('mfe-orders', version, at(day));
-  };
-  const has = (version: string) =>
-    existsSync(join(site, `remotes/mfe-orders/${version}/remoteEntry-${version}.js`));
-  await begin('v2', 1);
-  await endRollout('mfe-orders', at(2));
-  expect(has('v2')).toBe(true);
-  await begin('v3', 3);
-  await rollBackRemote('mfe-orders', at(4));
-  expect([running('mfe-orders'), has('v2'), has('v3')]).toEqual(['v1', true, true]);
-  await begin('v4', 5);
-  await publishRemote('mfe-orders', await build('mfe-orders', 'v5'), at(6));
-  expect([running('mfe-orders'), has('v4')]).toEqual(['v5', true]);
-  await begin('v6', 7);
-  await deploySite(await fakeSite(root, 'v7'), { outDir: site, now: day(8) });
-  expect([running('mfe-orders'), has('v6')]).toEqual(['v7', true]);
-  // Nobody goes back to one, and they go when their time is over.
-  expect(await rollBackRemote('mfe-orders', at(9))).toMatchObject({ build: 'v5' });
-  await publishRemote('mfe-reports', await build('mfe-reports', 'v8'), at(20));
-  await publishRemote('mfe-orders', await build('mfe-orders', 'v9'), at(20));
-  expect(['v2', 'v3', 'v4', 'v6'].map(has)).toEqual([false, false, false, false]);
-});
-
-test('SHELL-82 publishing the running build again ends it too, alone and with the whole site', async () => {
-  const candidate = async (version: string) => {
-    await preview(version);
-    await startRollout('mfe-orders', version, { ...at(1), share: 10 });
-    return release().remotes['mfe-orders']?.rollout?.build;
-  };
-  expect(await candidate('v2')).toBe('v2');
-  const again = await build('mfe-orders', 'v1');
-  expect(await publishRemote('mfe-orders', again, at(2))).toEqual({ name: 'mfe-orders', build: 'v1' });
-  expect(release().remotes['mfe-orders']?.rollout).toBeUndefined();
-  expect(await candidate('v3')).toBe('v3');
-  await deploySite(await fakeSite(root, 'v1'), { outDir: site, now: day(2) });
-  expect(release().remotes['mfe-orders']).not.toHaveProperty('rollout');
-});
-
 test('SHELL-08 builds that were deleted by hand stop nobody, and are named', async () => {
   for (const version of ['v2', 'v3'])
     await publishRemote('mfe-orders', await build('mfe-orders', version), at(1));
   await preview('v4');
-  await startRollout('mfe-orders', 'v4', { ...at(1), share: 10 });
   for (const version of ['v2', 'v4']) rmSync(join(site, 'remotes/mfe-orders', version), { recursive: true });
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   await publishRemote('mfe-reports', await build('mfe-reports', 'v2'), { ...at(2), log });
   expect(lines.map((line) => line.trim())).toEqual([
-    'la publicación gradual v4 de mfe-orders termina: sus archivos no están en el sitio',
     'mfe-orders ya no podrá volver a v2: sus archivos no están en el sitio',
     'la vista previa v4 de mfe-orders se cierra: sus archivos no están en el sitio',
   ]);

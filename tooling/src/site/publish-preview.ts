@@ -38,7 +38,7 @@ export function remoteOf(
 }
 
 /**
- * The build of a remote that everybody runs, whose screens the site has, for another one that only some are to run.
+ * The build of a remote that everybody runs, whose screens the site has, for another one that a preview shows.
  * @throws PublishError if the other one lacks what these screens open.
  */
 export async function runningBeside(
@@ -132,8 +132,7 @@ export const promotePreview = (
 ): Promise<Published> =>
   changeRemote(options, name, async (running, shell, now, found) => {
     const { release, folder } = running;
-    const rollout = release.remotes[name]?.rollout;
-    const { build, base } = rollout?.build === given ? rollout : findPreview(name, release, given, now);
+    const { build, base } = findPreview(name, release, given, now);
     if (release.remotes[name]?.current !== build) assertNotOvertaken(name, found, release);
     const files = join(folder, remoteFolder(name, build));
     const descriptor = await readRemote(files);

@@ -6,9 +6,6 @@ import type { Registry } from '@taller/shared/contract/registry.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
 import { deploySite } from './deploy-site.ts';
 import { NotOpened } from './publish-error.ts';
-import type { Opened } from './opened.ts';
-import { publishPreview } from './publish-preview.ts';
-import { pauseRollout, startRollout } from './publish-rollout.ts';
 import { publishRemote } from './publish.ts';
 import { publishShell, rollBackShell } from './publish-shell.ts';
 import { siteStatus } from './status.ts';
@@ -164,24 +161,4 @@ test('SHELL-51 replaced shells go after their time, never the one before the cur
   expect(existsSync(join(site, '.release/shells/v1'))).toBe(false);
   expect(existsSync(join(site, '.release/shells/v2'))).toBe(true);
   expect(existsSync(join(site, 'assets/index-v1.js'))).toBe(false);
-});
-
-test('SHELL-51 SHELL-82 while a part of the browsers runs another build, both are opened in the new shell', async () => {
-  const { folder } = await fakeRemote(root, { name: 'mfe-orders', build: 'v7' });
-  await publishPreview('mfe-orders', folder, { site, now: day(0) });
-  await startRollout('mfe-orders', 'v7', { site, now: day(0), share: 50 });
-  const opened: string[] = [];
-  const open = async ({ folder: release, name, build, chosen }: Opened) =>
-    void opened.push(`${name} ${build.slice(release.length)} ${chosen ?? ''}`.trim());
-  await publish('v2', undefined, { open });
-  expect(opened.filter((line) => line.startsWith('mfe-orders'))).toEqual([
-    'mfe-orders /remotes/mfe-orders/v1 running',
-    'mfe-orders /remotes/mfe-orders/v7 candidate',
-  ]);
-  expect(opened).toContain('mfe-public /remotes/mfe-public/v1');
-  // In a pause nobody runs it.
-  await pauseRollout('mfe-orders', { site, now: day(1) });
-  opened.length = 0;
-  await publish('v3', undefined, { open });
-  expect(opened).toHaveLength(remotes().length);
 });

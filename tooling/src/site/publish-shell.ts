@@ -9,7 +9,6 @@ import { shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/html.ts';
 import { pagesOfKept } from '#src/site/kept-shells.ts';
-import type { Opened } from '#src/site/opened.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { runningRemotes } from '#src/site/running-remotes.ts';
@@ -19,7 +18,6 @@ import {
   remoteFolder,
   runningBuild,
   shellFolder,
-  type PublishedBuild,
   type PublishedRemote,
   type Release,
 } from '#src/site/release.ts';
@@ -38,9 +36,7 @@ const remotesOf = ({ remotes }: Release) => Object.entries(remotes) as Remotes;
 async function assertAllFit(shell: ShellDescriptor, running: Running): Promise<void> {
   const problems = (await runningRemotes(running)).flatMap((remote) => {
     const reason = misfitOf(remote, shell);
-    const isRollout = running.release.remotes[remote.name]?.current !== remote.build;
-    const which = isRollout ? ` ${remote.build}, que se publica de a poco` : '';
-    return reason === null ? [] : [`  ${remote.name}${which}: ${reason}`];
+    return reason === null ? [] : [`  ${remote.name}: ${reason}`];
   });
   const missing = Object.keys(shell.opens ?? {}).filter(
     (name) => !Object.hasOwn(running.release.remotes, name),
@@ -63,17 +59,6 @@ function assertSamePages(pages: readonly SitePage[], { release }: Running): void
       `El shell no se publicó: tiene otras páginas que el sitio (${changed.join(', ')}). ` +
         'Publica el sitio completo con build:site.',
     );
-}
-
-/** The builds of a remote that visitors have: two while one is published to a part of the browsers. */
-function shownBuilds(remote: PublishedRemote): Pick<Opened & PublishedBuild, 'build' | 'base' | 'chosen'>[] {
-  const { rollout } = remote;
-  const running = runningBuild(remote);
-  if (!rollout || rollout.paused) return [running];
-  return [
-    { ...running, chosen: 'running' },
-    { build: rollout.build, base: rollout.base, chosen: 'candidate' },
-  ];
 }
 
 interface NewShell {
@@ -119,19 +104,13 @@ async function changeShell(
         if (!shell.shows)
           log?.(`  el shell ${shell.build} es anterior a la comprobación que abre cada pantalla`);
         for (const [name, remote] of remotesOf(before)) {
-          const parts = shownParts(
-            await readRemote(join(release, remoteFolder(name, remote.current))),
-            shell,
-            before,
-          );
-          for (const { build, base, chosen } of shownBuilds(remote)) {
-            log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
-            const files = join(release, remoteFolder(name, build));
-            const opened = { folder: release, name, build: files, base, parts, ...(chosen && { chosen }) };
-            await open(opened).catch((error: unknown) => {
-              throw error instanceof NotOpened ? new NotOpened(name, error.problems, true) : error;
-            });
-          }
+          const { build, base } = runningBuild(remote);
+          const files = join(release, remoteFolder(name, build));
+          const parts = shownParts(await readRemote(files), shell, before);
+          log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
+          await open({ folder: release, name, build: files, base, parts }).catch((error: unknown) => {
+            throw error instanceof NotOpened ? new NotOpened(name, error.problems, true) : error;
+          });
         }
       },
     };

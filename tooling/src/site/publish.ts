@@ -15,7 +15,6 @@ import type { Preview } from '#src/site/preview.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
 import { assertSigned } from '#src/site/signature.ts';
-import { withoutRollout } from '#src/site/rollout.ts';
 import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
 
 /** Result of a publication. */
@@ -133,8 +132,6 @@ function rolledBack(
   { release, now, skipped }: { release: Release; now: Date; skipped: ReadonlySet<string> },
 ): PublishedRemote {
   let remote = release.remotes[name] ?? null;
-  // A build that only a part of the browsers runs goes first.
-  if (remote?.rollout) return withoutRollout(remote, now);
   do remote = remote && rollBack(remote, now);
   while (remote && skipped.has(remote.current));
   if (!remote) throw new PublishError(`${name} no tiene una versión anterior guardada en este sitio.`);
@@ -162,8 +159,6 @@ export async function rollBackRemote(
         if (seen && before && hasGoneBack(name, before, seen)) return { remote: before };
         if (!seen) assertNotOvertaken(name, found, running.release);
         const remote = rolledBack(name, { release: running.release, now, skipped });
-        // What a rollout ends in runs already: a key or a shell that it does not fit any more must not keep it going.
-        if (before?.rollout) return { remote };
         tried = remote.current;
         const folder = join(running.folder, remoteFolder(name, tried));
         await assertSigned(name, folder, running.release.keys?.[name]);

@@ -5,7 +5,7 @@ import { visibleFiles } from '#src/build/build-size.ts';
 import { DESCRIPTOR_FILE, type RemoteDescriptor } from '#src/build/descriptors.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 
-/** Names of a folder of the site, as the page 'Estado' and the counts of visits take them. */
+/** Names of a folder of the site, as the page 'Estado' takes them. */
 const BUILD_ID = /^[0-9a-z]{1,40}$/;
 const MODULE = /^[a-z][a-z0-9-]{0,59}$/;
 const HASH = /^sha(?:256|384|512)-[\w+/=-]{1,90}$/;

@@ -129,16 +129,14 @@ async function ask({ url, key }: Project, name: string, parameters: Sections): P
 
 /**
  * The project that a site's pages use, from its config.json.
- * @param otherwise what to do if there is none, in Spanish.
  * @throws PublishError if the site names none.
  */
-export async function projectOfSite(
-  site: string,
-  otherwise = 'entrega los datos con --facts ARCHIVO.',
-): Promise<Project> {
+export async function projectOfSite(site: string): Promise<Project> {
   const text = await readFile(join(site, 'config.json'), 'utf8').catch(() => '{}');
   const { supabaseUrl, supabaseKey } = parsed(text, 'config.json') as Record<string, string | undefined>;
   if (!supabaseUrl || !supabaseKey)
-    throw new PublishError(`${site} no tiene un config.json con supabaseUrl y supabaseKey: ${otherwise}`);
+    throw new PublishError(
+      `${site} no tiene un config.json con supabaseUrl y supabaseKey: entrega los datos con --facts ARCHIVO.`,
+    );
   return { url: supabaseUrl, key: supabaseKey };
 }

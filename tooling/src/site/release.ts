@@ -8,7 +8,6 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { SitePage } from '#src/site/html.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import type { Preview } from '#src/site/preview.ts';
-import type { Rollout, StoppedRollout } from '#src/site/rollout.ts';
 
 /** Hidden folder of a site with what the next publication needs: this description, and the shell's server bundle. */
 export const RELEASE_FOLDER = '.release';
@@ -32,10 +31,6 @@ export interface PublishedRemote {
   current: string;
   /** Every build whose files exist, including the current one, in the order of their first publication. */
   builds: PublishedBuild[];
-  /** A build that a part of the browsers runs. Another publication ends it. */
-  rollout?: Rollout;
-  /** The last rollout that ended by itself, until another build is published. */
-  stopped?: StoppedRollout;
 }
 
 /** A replaced shell. Its files are kept for open tabs. */
@@ -161,11 +156,7 @@ export function releaseId({
 }: Pick<Release, 'assembly' | 'shell' | 'remotes' | 'facts'>): string {
   const running = Object.entries(remotes).map(([name, remote]) => {
     const { base } = runningBuild(remote);
-    const { rollout } = remote;
-    // Tabs that run the build of a rollout load the site again when it ends, and others when it begins.
-    const candidate =
-      rollout && !rollout.paused ? ` ${JSON.stringify(ordered({ ...rollout, startedAt: '' }))}` : '';
-    return `${name} ${remote.current} ${base ?? ''}${candidate}`;
+    return `${name} ${remote.current} ${base ?? ''}`;
   });
   const set = JSON.stringify([assembly, shell.build, running.sort(), ordered(facts)]);
   return createHash('sha256').update(set).digest('hex').slice(0, 12);

@@ -47,9 +47,6 @@ export async function readSiteBuilds(path: string, now = new Date()): Promise<Si
       path: previewPath(shell, preview),
       expiresAt: preview.expiresAt,
     })),
-    stopped: Object.entries(release.remotes).flatMap(([remote, { stopped }]) =>
-      stopped ? [{ remote, ...stopped }] : [],
-    ),
     sources: await sourcesOf(running, release, shell),
   };
 }

@@ -10,7 +10,6 @@ import { commitLabel } from '#src/build/source-commit.ts';
 import { retiringNames } from '#src/site/deprecated-uses.ts';
 import { rollbackTarget } from '#src/site/history.ts';
 import { livePreviews, previewLink } from '#src/site/preview.ts';
-import { audienceOf } from '#src/site/rollout.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import {
   readRelease,
@@ -80,19 +79,6 @@ function previewLines(release: Release, shell: ShellDescriptor, now: Date): stri
   return lines.length > 0 ? `\n\nVistas previas\n${lines.join('\n')}` : '';
 }
 
-/** The publications to a part of the browsers, and those that stopped by themselves, a line each. */
-function rolloutLines({ remotes }: Release): string {
-  const lines = Object.entries(remotes).flatMap(([name, { rollout, stopped }]) => [
-    ...(rollout
-      ? [`${name}  ${rollout.build}  ${audienceOf(rollout)}, desde el ${shortDate(rollout.startedAt)}`]
-      : []),
-    ...(stopped
-      ? [`${name}  ${stopped.build}  se detuvo sola el ${shortDate(stopped.at)}: ${stopped.why}`]
-      : []),
-  ]);
-  return lines.length > 0 ? `\n\nPublicaciones graduales\n${lines.join('\n')}` : '';
-}
-
 /**
  * A site's builds as a table: build, contract, dates, size; its previews; and who uses deprecated names.
  * @param path the site's folder.
@@ -116,7 +102,7 @@ export async function siteStatus(path: string, now = new Date()): Promise<string
   const published = shortDate(release.publishedAt);
   const retiring = await retiringNames({ folder, release }, shell);
   return [
-    `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}${rolloutLines(release)}${previewLines(release, shell, now)}`,
+    `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}${previewLines(release, shell, now)}`,
     ...(retiring.length > 0 ? ['\nNombres que el shell va a dejar de entregar:', ...retiring] : []),
   ].join('\n');
 }

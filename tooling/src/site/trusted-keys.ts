@@ -22,9 +22,9 @@ async function unsignedBuilds(
   keys: readonly string[],
   { release, folder }: { release: Release; folder: string },
 ): Promise<Set<string>> {
-  const { current, rollout } = release.remotes[name] ?? {};
+  const current = release.remotes[name]?.current;
   const previewed = release.previews?.filter(({ remote }) => remote === name).map(({ build }) => build) ?? [];
-  const builds = new Set([current, rollout?.build, ...previewed].filter((build) => build !== undefined));
+  const builds = new Set([current, ...previewed].filter((build) => build !== undefined));
   for (const build of builds)
     await assertSigned(name, join(folder, remoteFolder(name, build)), keys).then(
       () => builds.delete(build),
@@ -36,9 +36,8 @@ async function unsignedBuilds(
 }
 
 /**
- * Takes a key away, and closes the previews of builds that none of the others signed. What runs for all or for a part
- * of the browsers stays, and is named with what ends it. Without any left the site accepts unsigned builds of the
- * remote again.
+ * Takes a key away, and closes the previews of builds that none of the others signed. What runs
+ * stays, and is named. Without any left the site accepts unsigned builds of the remote again.
  * @returns how many keys it has then.
  * @throws PublishError if the site does not have it.
  */
@@ -59,9 +58,7 @@ export async function distrustKey(name: RemoteName, file: string, options: Publi
     const say = (line: string) => options.log?.(`  ${line}: ninguna llave que queda la firmó`);
     for (const preview of release.previews?.filter(isClosed) ?? [])
       say(`la vista previa ${preview.build} de ${name} se cierra`);
-    const { current, rollout } = release.remotes[name] ?? {};
-    if (rollout && unsigned.has(rollout.build))
-      say(`${rollout.build} sigue en una parte de los navegadores hasta --end`);
+    const current = release.remotes[name]?.current;
     if (current && unsigned.has(current)) say(`${current} sigue publicada hasta la próxima publicación`);
     return {
       changed: {

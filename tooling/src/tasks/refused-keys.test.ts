@@ -11,13 +11,6 @@ const NEEDS_PUBLISHABLE = publishableKeyFault(SECRET);
 const URL = 'http://127.0.0.1:9';
 
 test.each<[task: string, options: string[], environment: Record<string, string>, said: string]>([
-  ['site-status', ['--watch'], { SUPABASE_SECRET_KEY: PUBLISHABLE }, `SUPABASE_SECRET_KEY: ${NEEDS_SECRET}`],
-  [
-    'site-status',
-    ['--watch'],
-    { SUPABASE_SECRET_KEY: '' },
-    '--watch necesita la clave secreta del proyecto en SUPABASE_SECRET_KEY.',
-  ],
   [
     'conformance',
     ['--url', URL, '--publishable-key', PUBLISHABLE, '--secret-key', PUBLISHABLE],

@@ -11,7 +11,6 @@ import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { factsPublisher } from '#src/site/facts-publisher.ts';
 import { siteControl } from '#src/site/site-control.ts';
-import { stopRolloutsApart } from '#src/site/stop-rollouts-apart.ts';
 import { firstStart } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
 import { refuseRoot } from '#src/start/refuse-root.ts';
@@ -108,7 +107,6 @@ async function start(): Promise<RunningServer> {
     mode,
     siteDir,
     publishFacts: factsPublisher(siteFolder),
-    judgeRollouts: stopRolloutsApart(siteFolder),
     siteControl: siteControl(siteFolder),
     build: typeof START_BUILD === 'undefined' ? undefined : START_BUILD,
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backText } from './back-text.ts';
 
-const STEP = { part: 'mfe-orders', from: 'v3', to: 'v2', endsRollout: false };
+const STEP = { part: 'mfe-orders', from: 'v3', to: 'v2' };
 
 test.each([
   [{ build: 'v2', opened: true }, 'Ahora todos ven la versión v2 de mfe-orders.'],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from '@taller/shared/runtime';
 import { useQuery } from '@taller/shared/query';
-import type { SiteBuilds, SitePreview } from '@taller/shared/system-status/site-control.ts';
+import type { SitePreview } from '@taller/shared/system-status/site-control.ts';
 import { siteBuildsQuery } from '@taller/shared/system-status/site-builds-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -28,26 +28,20 @@ async function copyLink(path: string) {
   }
 }
 
-/** Whether a preview's build is published to a part of the browsers too. */
-const isGradual = ({ backs }: SiteBuilds, { remote, build }: SitePreview) =>
-  backs.some(({ part, from, endsRollout }) => endsRollout && part === remote && from === build);
-
 interface PreviewProps {
   preview: SitePreview;
-  gradual: boolean;
   onClose: () => void;
 }
 
-function Preview({ preview, gradual, onClose }: PreviewProps) {
+function Preview({ preview, onClose }: PreviewProps) {
   const name = buildLabel(preview);
-  const expires = gradual ? texts.expiresGradual : texts.expires;
   return (
     <li className={styles.preview}>
       <p>
         <a data-target href={preview.path} target="_blank" rel="noopener noreferrer">
           {name}
         </a>{' '}
-        <span className={styles.when}>{expires(formatDateTime(preview.expiresAt))}</span>
+        <span className={styles.when}>{texts.expires(formatDateTime(preview.expiresAt))}</span>
       </p>
       <Button size="sm" aria-label={texts.copyOf(name)} onClick={() => void copyLink(preview.path)}>
         {texts.copy}
@@ -75,12 +69,7 @@ export function PreviewList() {
           found && found.previews.length > 0 ? (
             <ul className={styles.previews}>
               {found.previews.map((preview) => (
-                <Preview
-                  key={preview.path}
-                  preview={preview}
-                  gradual={isGradual(found, preview)}
-                  onClose={() => setClosing(preview)}
-                />
+                <Preview key={preview.path} preview={preview} onClose={() => setClosing(preview)} />
               ))}
             </ul>
           ) : (

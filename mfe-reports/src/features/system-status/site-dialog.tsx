@@ -55,13 +55,13 @@ function SiteDialog({ title, description, confirmLabel, change, doneText, onClos
 
 /** Asks before a part of the site goes back to its previous build, and does it (SHELL-88). */
 export function BackDialog({ step, onClose }: { step: BackStep; onClose: () => void }) {
-  const { part, from, to, endsRollout } = step;
+  const { part, from, to } = step;
   const [old, next] = [shortBuild(from), shortBuild(to)];
   return (
     <SiteDialog
-      title={endsRollout ? texts.endTitle(part) : texts.backTitle(part, next)}
-      description={endsRollout ? texts.endText(old, next) : texts.backText(old, next, part === 'shell')}
-      confirmLabel={endsRollout ? texts.end : texts.back}
+      title={texts.backTitle(part, next)}
+      description={texts.backText(old, next, part === 'shell')}
+      confirmLabel={texts.back}
       change={{ action: 'back', part, from, to }}
       doneText={(done) => backText(step, done)}
       onClose={onClose}

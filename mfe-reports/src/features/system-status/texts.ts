@@ -59,52 +59,30 @@ export const statusTexts = {
   },
   builds: {
     title: 'Versiones',
-    description:
-      'Qué versión de cada parte del sitio se ve, y cómo le fue en los navegadores en los últimos 7 días. Se cuenta una de cada diez visitas, y todas durante una publicación gradual.',
+    description: 'Qué versión de cada parte del sitio se ve y desde cuándo.',
     columns: {
       build: 'Parte y versión',
-      who: 'Quién la ve',
       since: 'Desde',
-      visits: 'Visitas',
-      failed: 'Con falla',
-      half: 'La mitad, en',
     },
-    everybody: 'Todos',
-    part: (share: number) => `${share} % de los navegadores`,
-    ofRoles: (part: string, roles: string) => `${part} de ${roles}`,
     at: (host: string) => `en ${host}`,
     madeFrom: (source: string) => `de ${source}`,
-    before: 'Nadie: se reemplazó',
-    compare: 'Comparar en gráficos',
-    failedChart: 'Visitas con falla, por versión',
-    halfChart: 'En cuánto vio su primera parte la mitad de las páginas',
     none: '–',
-    within: (seconds: string) => `${seconds} s`,
-    longer: 'Más de 8 s',
     loading: 'Cargando las versiones…',
     loadFailed: 'No se pudieron cargar las versiones.',
     byCommand: 'Volver a la versión anterior de una parte, en el servidor:',
-    stopped: (label: string, when: string, why: string) =>
-      `La publicación gradual de ${label} se detuvo sola (${when}): ${why}`,
     shell: (build: string, since: string, source: string) =>
       `Lo que rodea a las partes (shell): versión ${build}${source && `, ${source}`}, desde el ${since}.`,
   },
   site: {
     column: 'Cambiar',
     backButton: 'Volver a la anterior',
-    endButton: 'Terminar la gradual',
     backOf: (part: string, build: string) => `Volver a la anterior: ${part}, versión ${build}`,
-    endOf: (part: string) => `Terminar la gradual: ${part}`,
     backTitle: (part: string, build: string) => `¿Devolver ${nameOf(part)} a la versión ${build}?`,
     backText: (from: string, to: string, isShell: boolean) =>
       `Desde su próxima página, todos ven ${to} en vez de ${from}. ` +
       'Si tiene Chromium, el servidor la abre antes y comprueba que se muestre' +
       `${isShell ? ', con todas sus pantallas' : ''}: toma ${isShell ? 'hasta dos minutos' : 'unos segundos'}.`,
     back: 'Volver',
-    endTitle: (part: string) => `¿Terminar la publicación gradual de ${part}?`,
-    endText: (from: string, to: string) =>
-      `Desde su próxima página, todos ven ${to} y nadie más ve ${from}. Otros cambios siguen como están.`,
-    end: 'Terminar',
     backDone: (part: string, build: string) =>
       `Ahora todos ven la versión ${build} ${part === 'shell' ? 'del shell' : `de ${part}`}.`,
     skipped: (build: string) => `La versión ${build} no se mostraba, por eso volvió una anterior.`,
@@ -119,7 +97,6 @@ export const statusTexts = {
     noPreviews: 'No hay ninguna. Se publica una con:',
     elsewhere: 'Este servidor no guarda el sitio. Las vistas previas se ven con:',
     expires: (when: string) => `vence ${when}`,
-    expiresGradual: (when: string) => `vence ${when}; también en publicación gradual`,
     copy: 'Copiar enlace',
     copyOf: (label: string) => `Copiar enlace de ${label}`,
     copied: 'Enlace copiado. Quien lo tenga ve esa versión.',
@@ -193,7 +170,6 @@ export const statusTexts = {
     'purge-device-codes': 'Borrado de claves de equipos',
     retention: 'Plazos de datos personales',
     backups: 'Respaldo',
-    rollouts: 'Publicaciones graduales',
   } as Readonly<Record<string, string>>,
   todo: {
     ok: '',

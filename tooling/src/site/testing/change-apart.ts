@@ -1,6 +1,5 @@
 import { deploySite } from '#src/site/deploy-site.ts';
 import { promotePreview, publishPreview } from '#src/site/publish-preview.ts';
-import { startRollout } from '#src/site/publish-rollout.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
 import { publishRemote, rollBackRemote } from '#src/site/publish.ts';
 
@@ -14,7 +13,6 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
   shell: () => publishShell(given, where),
   preview: () => publishPreview('mfe-public', given, where),
   promote: () => promotePreview('mfe-public', given, where),
-  to: () => startRollout('mfe-public', given, { ...where, share: 10 }),
   'roll back': () => rollBackRemote('mfe-public', where),
   'roll the shell back': () => rollBackShell(where),
   'whole site': () =>
