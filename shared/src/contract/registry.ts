@@ -24,7 +24,7 @@ export interface RegistryRemote {
   plainEntry?: true;
   /** Contract version of the build. */
   contract: number;
-  /** Oldest runtime with everything that the build uses. */
+  /** Version of the contract that the build was made with. */
   runtime: RuntimeVersion;
   /** Build identifier: a hash of the sources. */
   build: string;

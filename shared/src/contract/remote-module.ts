@@ -4,8 +4,8 @@ import type { RemoteName } from '#src/contract/remote-names.ts';
 
 /**
  * Version of the contract between the shell and its remotes: the shape of {@link RemoteModule}, the federated
- * singletons and their exports, and the registry. Incremented only for breaking changes; additions keep the number, and
- * so do names that go after their deprecation (deprecations.ts).
+ * singletons and their exports, and the registry. Incremented only for breaking changes: then every remote is
+ * published again with the shell. Additions raise RUNTIME_VERSION.
  */
 export const CONTRACT_VERSION = 1;
 

@@ -1,15 +1,15 @@
 import { CONTRACT_VERSION } from '#src/contract/remote-module.ts';
 
-/** A runtime version: the contract version and, after the point, the number of additions and removals since. */
+/** A version of the contract: its number and, after the point, how often names were added to it. */
 export type RuntimeVersion = `${number}.${number}`;
 
-/** What this shell provides: the newest entry of runtime-history.ts. */
+/** The contract of these sources. Who adds an export to `shared/runtime` or `shared/query` raises it. */
 export const RUNTIME_VERSION: RuntimeVersion = '1.4';
 
 /** The versions that a shell provides, or that a remote's build requires. */
 export interface RuntimeNeeds {
   contract: number;
-  /** Provided by a shell; for a remote the oldest one that suffices. */
+  /** Provided by a shell; for a remote the one of the sources that it was built from. */
   runtime: RuntimeVersion;
 }
 

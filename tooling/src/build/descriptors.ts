@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deprecation } from '@taller/shared/contract/deprecations.ts';
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
@@ -66,8 +65,6 @@ export interface ShellDescriptor extends Described {
   files: string[];
   /** Names that it provides to remotes, by module. Missing in older descriptors. */
   exports?: Readonly<Record<string, readonly string[]>>;
-  /** Names that remotes should stop using, and those that were removed. Missing in older descriptors. */
-  deprecated?: readonly Deprecation[];
   /** Patterns of its own screens. Missing in older descriptors. */
   paths?: string[];
   /** Modules that it loads, by remote. Missing in older descriptors. */

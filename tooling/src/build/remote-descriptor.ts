@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
-import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
+import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { integrityOf, measureBuild, packedSizes, visibleFiles } from '#src/build/build-size.ts';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
 import { sourceCommit } from '#src/build/source-commit.ts';
@@ -11,7 +11,7 @@ import { chunkOfFile, closureOf, parseManifest, wholeStyleSheet } from '#src/bui
 import type { BundledPackage } from '#src/federation/bundled-packages.ts';
 import { DUPLICATES_FILE } from '#src/federation/single-copies.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
-import { RUNTIME_NEEDS_FILE, type RuntimeNeedsFile } from '#src/federation/runtime-needs.ts';
+import { USED_NAMES_FILE, type UsedNames } from '#src/federation/used-names.ts';
 
 interface FederationManifest {
   metaData: { remoteEntry: { name: string; path: string } };
@@ -19,7 +19,7 @@ interface FederationManifest {
 }
 
 /** Files of a remote's build that are only inputs of its descriptor. */
-const REPORTS = ['mf-manifest.json', 'mf-stats.json', RUNTIME_NEEDS_FILE, DUPLICATES_FILE];
+const REPORTS = ['mf-manifest.json', 'mf-stats.json', USED_NAMES_FILE, DUPLICATES_FILE];
 
 /** Files and folders of a build that are not served, relative to its folder. */
 export const REMOTE_LEFTOVERS = ['.vite', ...REPORTS];
@@ -39,14 +39,13 @@ export async function describeRemote(
   folder: string,
   { from = name, screens }: RemoteOrigin = {},
 ): Promise<RemoteDescriptor> {
-  const [manifestText, chunksText, needsText, duplicatesText] = await Promise.all([
+  const [manifestText, chunksText, namesText, duplicatesText] = await Promise.all([
     readFile(join(folder, 'mf-manifest.json'), 'utf8'),
     readFile(join(folder, '.vite/manifest.json'), 'utf8'),
-    readFile(join(folder, RUNTIME_NEEDS_FILE), 'utf8'),
+    readFile(join(folder, USED_NAMES_FILE), 'utf8'),
     readFile(join(folder, DUPLICATES_FILE), 'utf8'),
   ]);
   const manifest = JSON.parse(manifestText) as FederationManifest;
-  const { runtime, uses } = JSON.parse(needsText) as RuntimeNeedsFile;
   const chunks = parseManifest(chunksText);
   const { path, name: file } = manifest.metaData.remoteEntry;
   const entryKey = chunkOfFile(chunks, path + file);
@@ -69,9 +68,8 @@ export async function describeRemote(
     build,
     builtAt: new Date().toISOString(),
     source: sourceCommit(),
-    contract: CONTRACT_VERSION,
-    runtime,
-    uses,
+    ...PROVIDED,
+    uses: JSON.parse(namesText) as UsedNames,
     packages: reactOf(from),
     size: await measureBuild(folder, files, packed),
     packed,

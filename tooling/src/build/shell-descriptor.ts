@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEPRECATIONS } from '@taller/shared/contract/deprecations.ts';
 import { openedModules, openedParts } from '@taller/shared/contract/opened-modules.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
@@ -26,7 +25,6 @@ export async function describeShell(build: string, folder: string): Promise<Shel
     source: sourceCommit(),
     ...PROVIDED,
     exports: shellExports(),
-    deprecated: DEPRECATIONS,
     packages: reactOf('shell'),
     size: await measureBuild(folder, files, await packedSizes(folder, files)),
     html: await readFile(join(folder, 'index.html'), 'utf8'),

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { inRoot } from '#src/workspace/root.ts';
 
-const SOURCES = {
-  '@taller/shared/runtime': 'shared/src/runtime/runtime.ts',
-  '@taller/shared/query': 'shared/src/query/query.ts',
-};
+const MODULES = ['@taller/shared/runtime', '@taller/shared/query'];
 
 /** The names that a source file exports, without types. @throws for `export *`, whose names are elsewhere. */
 export function exportedNames(code: string, file: string): string[] {
@@ -20,13 +19,15 @@ export function exportedNames(code: string, file: string): string[] {
 }
 
 /**
- * What the sources' shell provides to its remotes, by module: read where it is exported and not where it is recorded,
- * so that a publication also refuses what somebody took away without a word.
+ * What the sources' shell provides to its remotes, by module.
+ * @param from folder whose shared package is read.
  */
-export const shellExports = (): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(SOURCES).map(([module, source]) => [
-      module,
-      exportedNames(readFileSync(inRoot(source), 'utf8'), source),
-    ]),
+export function shellExports(from = inRoot('shell')): Record<string, string[]> {
+  const { resolve } = createRequire(join(from, 'package.json'));
+  return Object.fromEntries(
+    MODULES.map((module) => {
+      const source = resolve(module);
+      return [module, exportedNames(readFileSync(source, 'utf8'), source)];
+    }),
   );
+}

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build, type Rolldown } from 'vite';
-import { RUNTIME_VERSION } from '@taller/shared/contract/runtime-version.ts';
 import { refusalIn } from '#src/build/build-refused.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
-import { RUNTIME_NEEDS_FILE, runtimeNeeds } from './runtime-needs.ts';
+import { notesUsedNames, USED_NAMES_FILE } from './used-names.ts';
 import { singleCopies } from './single-copies.ts';
 
 const SITE = reactOf('shell').react;
@@ -44,7 +43,7 @@ async function builtBy(): Promise<string> {
       configFile: false,
       root: remote,
       logLevel: 'silent',
-      plugins: [singleCopies('mfe-orders', remote), runtimeNeeds(remote)],
+      plugins: [singleCopies('mfe-orders', remote), notesUsedNames()],
       build: {
         write: false,
         // The federation plugin leaves them to the shell.
@@ -54,7 +53,7 @@ async function builtBy(): Promise<string> {
         },
       },
     })) as Rolldown.RolldownOutput;
-    const needs = output.find(({ fileName }) => fileName === RUNTIME_NEEDS_FILE);
+    const needs = output.find(({ fileName }) => fileName === USED_NAMES_FILE);
     return needs?.type === 'asset' ? String(needs.source) : 'no needs';
   } catch (error) {
     return refusalIn((error as Error).message) ?? String(error);
@@ -76,7 +75,7 @@ test('SHELL-64 the React that the remote itself resolves is the one that is chec
     `mfe-orders usa react-dom 18.3.1 y el sitio entrega react-dom ${SITE}: pon en su package.json la versión del sitio ("react-dom": "catalog:").`,
   );
   install({ react: '19.0.0', 'react-dom': '19.0.0' });
-  expect(await builtBy()).toBe('{"runtime":"1.0","uses":{}}');
+  expect(await builtBy()).toBe('{}');
 });
 
 test('SHELL-64 the shared package that the remote resolves is the workspace’s', async () => {
@@ -110,7 +109,7 @@ test('SHELL-64 a library that brings its own React or shared package is refused,
   );
 });
 
-test('SHELL-75 a build says which names of the contract it uses: its own, those of parts of shared and of packages', async () => {
+test('SHELL-76 a build says which names of the contract it uses: its own, those of parts of shared and of packages', async () => {
   linkShared();
   install({ react: SITE, 'react-dom': SITE });
   put('node_modules/widgets/package.json', '{ "name": "widgets", "version": "1.0.0", "main": "index.js" }');
@@ -132,11 +131,8 @@ test('SHELL-75 a build says which names of the contract it uses: its own, those 
      export const later = () => import('@taller/shared/query');`,
   );
   expect(JSON.parse(await builtBy())).toEqual({
-    runtime: RUNTIME_VERSION,
-    uses: {
-      '@taller/shared/contract/paths.ts': ['paths'],
-      '@taller/shared/query': ['*', 'useQuery'],
-      '@taller/shared/runtime': ['Link', 'readFacts', 'supabase'],
-    },
+    '@taller/shared/contract/paths.ts': ['paths'],
+    '@taller/shared/query': ['*', 'useQuery'],
+    '@taller/shared/runtime': ['Link', 'readFacts', 'supabase'],
   });
 });

@@ -16,7 +16,7 @@ import { scopedStyles } from '#src/federation/scoped-styles.ts';
 import { noUnverifiableCode } from '#src/federation/unverifiable-code.ts';
 import { singleCopies } from '#src/federation/single-copies.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
-import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
+import { notesUsedNames } from '#src/federation/used-names.ts';
 import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
 import { verifiedChunks } from '#src/federation/verified-chunks.ts';
 import { wholeEdits } from '#src/federation/whole-edits.ts';
@@ -55,7 +55,7 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
         wholeEdits(),
         browserScreens(REMOTE_FIELDS),
         lucideIcons(),
-        runtimeNeeds(folder),
+        notesUsedNames(),
         singletonsInsideShared(source(modules[0] ?? '')),
         react({ reactRefreshHost: building ? undefined : `http://localhost:${SHELL_PORT}` }),
         wholeGraph(

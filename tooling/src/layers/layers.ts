@@ -131,7 +131,6 @@ const REMOTES: readonly Layer[] = [
   feature('mfe-reports/src/features/settings', ['message-settings']),
   feature('mfe-reports/src/features/setup', ['settings']),
   feature('mfe-reports/src/features/summary', ['figures']),
-  feature('mfe-reports/src/features/system-status', ['charts']),
   {
     folder: 'mfe-*/src/remote',
     reads: ['mfe-*/src/features/*', 'shared/src/contract', 'shared/src/runtime'],

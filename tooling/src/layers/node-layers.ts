@@ -105,7 +105,7 @@ export const TOOLING: readonly Layer[] = [
       'shared/src/system-status',
     ],
   ),
-  tooling('on-site', ['workspace', 'federation', 'site'], ['shared/src/contract']),
+  tooling('on-site', ['workspace', 'federation', 'build', 'site'], ['shared/src/contract']),
   tooling(
     'opening',
     ['site'],

@@ -1,5 +1,4 @@
 import type { Registry } from '@taller/shared/contract/registry.ts';
-import { providedNames } from '@taller/shared/contract/runtime-history.ts';
 import type { ShellContract } from '#src/site/assert-fits.ts';
 import { SHELL_FILE } from '#src/site/shell-file.ts';
 import type { RemoteSource } from '#src/on-site/remote-source.ts';
@@ -69,7 +68,3 @@ export async function readDeployedSite(
   const said = await jsonOf(await ask(new URL(`/${SHELL_FILE}`, origin)));
   return { origin, shell: isContract(said) ? said : null };
 }
-
-/** Names that a shell provides, by module of shared; those that it may provide if it does not say. */
-export const exportsOf = (shell: ShellContract | null): Readonly<Record<string, readonly string[]>> =>
-  shell?.exports ?? providedNames();

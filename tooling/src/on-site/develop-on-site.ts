@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
-import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
-import { needsOf } from '#src/federation/runtime-needs.ts';
-import { exportsOf, readDeployedSite, type DeployedSite } from '#src/on-site/deployed-site.ts';
+import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
+import { shellExports } from '#src/build/shell-exports.ts';
+import { namesOf } from '#src/federation/used-names.ts';
+import { readDeployedSite, type DeployedSite } from '#src/on-site/deployed-site.ts';
 import { importedNames } from '#src/on-site/imported-names.ts';
 import { startLocalServer, type LocalServer } from '#src/on-site/local-server.ts';
 import { readRemoteSource, type RemoteSource } from '#src/on-site/remote-source.ts';
@@ -46,8 +47,8 @@ export const announcement = (remote: string, site: string, url: string): string 
 
 /** What a remote's sources need of a shell. */
 const needsOfSource = (source: RemoteSource): Needed => ({
-  contract: CONTRACT_VERSION,
-  ...needsOf(importedNames(source), source.folder),
+  ...PROVIDED,
+  uses: namesOf(importedNames(source)),
   packages: reactOf(source.folder),
 });
 
@@ -117,7 +118,7 @@ export async function developOnSite({
   });
   const port = await listen(proxy, wanted, site.origin);
   try {
-    local = await startLocalServer(source, exportsOf(site.shell), port);
+    local = await startLocalServer(source, site.shell?.exports ?? shellExports(folder), port);
   } catch (error) {
     await proxy.close();
     throw error;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import { parseSync } from 'vite';
-import { usedNames } from '#src/federation/runtime-needs.ts';
+import { usedNames } from '#src/federation/used-names.ts';
 import type { RemoteSource } from '#src/on-site/remote-source.ts';
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;

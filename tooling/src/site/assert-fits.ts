@@ -3,7 +3,6 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, type RemoteDescriptor, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { reactMisfit } from '#src/workspace/react-version.ts';
-import { goneNames } from '#src/site/gone-names.ts';
 import { assertAdmitted, shellsScreen } from '#src/site/guest-checks.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { remoteFolder, type Release } from '#src/site/release.ts';
@@ -52,12 +51,23 @@ export function assertRuns(name: RemoteName, needed: Needed, shell: Omit<ShellCo
   }
   const foreign = reactMisfit(name, needed.packages ?? {}, shell.packages ?? {});
   if (foreign !== null) throw new PublishError(foreign);
-  const gone = goneNames(needed, shell);
-  if (gone.length > 0)
+  const missing = missingNames(needed, shell);
+  if (missing.length > 0)
     throw new PublishError(
-      `${name} ${gone.join('; ')}. Cámbialo y publícalo de nuevo, o devuelve antes el shell con --rollback.`,
+      `${name} ${missing.join('; ')}. Cámbialo y publícalo de nuevo, o publica antes un shell que lo tenga.`,
     );
 }
+
+/** What a build uses and a shell does not provide, in Spanish; a shell that does not list its names has them all. */
+const missingNames = (
+  { uses = {} }: Pick<RemoteDescriptor, 'uses'>,
+  { exports = {} }: ShellContract,
+): string[] =>
+  Object.entries(exports).flatMap(([module, provided]) =>
+    (uses[module] ?? [])
+      .filter((name) => name !== '*' && !provided.includes(name))
+      .map((name) => `usa ${name} de ${module}, que el shell no entrega`),
+  );
 
 /** Rejects a remote that lacks modules that a shell opens. @throws PublishError with what to do. */
 export function assertHas(name: RemoteName, modules: readonly string[], opened: readonly string[]): void {
@@ -88,7 +98,7 @@ export async function assertFits(
 /** What a shell offers to its remotes and asks of them. */
 export type ShellContract = Pick<
   ShellDescriptor,
-  'contract' | 'runtime' | 'packages' | 'opens' | 'paths' | 'exports' | 'deprecated'
+  'contract' | 'runtime' | 'packages' | 'opens' | 'paths' | 'exports'
 >;
 
 /** Why a remote that runs cannot be shown by another shell, in few words; null if it can. */
@@ -99,8 +109,8 @@ export function misfitOf(remote: RemoteDescriptor, shell: ShellContract): string
     return `usa la versión ${remote.runtime} de lo que entrega el shell, que tiene la ${shell.runtime}`;
   const foreign = reactMisfit(remote.name, remote.packages ?? {}, shell.packages ?? {});
   if (foreign !== null) return foreign;
-  const gone = goneNames(remote, shell);
-  if (gone.length > 0) return gone.join('; ');
+  const missing = missingNames(remote, shell);
+  if (missing.length > 0) return missing.join('; ');
   const taken = remote.screens ? shellsScreen(remote.screens, shell) : null;
   if (taken !== null) return `su dirección ${taken} es de otra pantalla del shell`;
   const lacking = (shell.opens?.[remote.name] ?? []).filter(

@@ -8,7 +8,7 @@ import { hashSources } from '#src/build/sources-hash.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
-import { fittingPreviews } from '#src/site/deprecated-uses.ts';
+import { fittingPreviews } from '#src/site/fitting-previews.ts';
 import { SEARCH_FILES } from '#src/site/head.ts';
 import {
   KEEP_DAYS,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry } from '@taller/shared/contract/registry.ts';
-import type { ShellDescriptor } from '#src/build/descriptors.ts';
 import { deploySite } from './deploy-site.ts';
 import { promotePreview, publishPreview } from './publish-preview.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
@@ -73,19 +72,6 @@ test('SHELL-80 a preview that was taken out of the release by hand does not stay
   write(rest);
   await publishRemote('mfe-reports', await build('mfe-reports', 'v2'), at(2));
   expect(existsSync(join(site, `previews/${token}.json`))).toBe(false);
-});
-
-test('SHELL-81 a promotion names what the shell is going to take away, as any publication', async () => {
-  const uses = { '@taller/shared/runtime': ['toast'] };
-  const folder = await build('mfe-orders', 'v2', { said: { uses } });
-  const { link } = await publishPreview('mfe-orders', folder, at(1));
-  const file = join(site, '.release/shell/.build/descriptor.json');
-  const shell = JSON.parse(readFileSync(file, 'utf8')) as ShellDescriptor;
-  const deprecated = [{ module: '@taller/shared/runtime', name: 'toast', since: '1.1', instead: 'notify' }];
-  writeFileSync(file, JSON.stringify({ ...shell, deprecated }));
-  const lines: string[] = [];
-  await promotePreview('mfe-orders', link, { ...at(2), log: (line) => void lines.push(line) });
-  expect(lines.join('\n')).toContain('que el shell va a dejar de entregar: usa notify');
 });
 
 test('SHELL-08 builds that were deleted by hand stop nobody, and are named', async () => {

@@ -4,7 +4,6 @@ import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
 import { assertFits, assertHas, type Running } from '#src/site/assert-fits.ts';
-import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
@@ -75,7 +74,6 @@ export async function publishPreview(
     await assertSigned(name, folder, running.release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
     const beside = await runningBeside(descriptor, running);
-    for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const { previews = [] } = running.release;
     const isSame = (other: Preview) => other.remote === name && other.build === build && other.base === base;
@@ -138,7 +136,6 @@ export const promotePreview = (
     const descriptor = await readRemote(files);
     await assertSigned(name, files, release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
-    for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     return {
       remote: publishBuild(release.remotes[name], { build, base, now }),
       previews: release.previews?.filter((other) => other.remote !== name || other.build !== build),

@@ -3,7 +3,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
-import { lostBuilds } from '#src/site/deprecated-uses.ts';
+import { fittingPreviews } from '#src/site/fitting-previews.ts';
 import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
@@ -84,8 +84,7 @@ async function changeShell(
     const shell = await readShell(folder);
     await assertAllFit(shell, running);
     assertSamePages(pages, running);
-    const lost = await lostBuilds(running, shell);
-    for (const line of lost.lines) log?.(`  ${line}`);
+    const previews = await fittingPreviews(running, shell, log);
     const before = running.release;
     const old = new Set((await readShell(shellFolder(running.folder))).files);
     replaced = before.shell.build;
@@ -93,7 +92,7 @@ async function changeShell(
       changed: {
         shell: { build: shell.build, publishedAt: now.toISOString() },
         shells: pruneBuilds(shells, now, keepDays),
-        previews: running.release.previews?.filter((preview) => !lost.isLost(preview)),
+        previews: previews.length > 0 ? previews : undefined,
         files: [...shell.files, ...before.files.filter((file) => !old.has(file))],
         pages,
       },

@@ -5,7 +5,6 @@ import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts'
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
-import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { shownParts } from '#src/site/guest-checks.ts';
@@ -115,7 +114,6 @@ export async function publishRemote(
     const keys = running.release.keys?.[name];
     await assertSigned(name, folder, keys);
     await assertFits(name, descriptor, running, shell);
-    for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const present = existsSync(join(running.folder, remoteFolder(name, build)));
     return {

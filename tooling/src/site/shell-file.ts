@@ -5,13 +5,6 @@ import type { ShellDescriptor } from '#src/build/descriptors.ts';
 export const SHELL_FILE = 'shell.json';
 
 /** Its contents: nothing that the shell's scripts do not tell. */
-export function shellFile({
-  contract,
-  runtime,
-  packages,
-  opens,
-  exports,
-  deprecated,
-}: ShellDescriptor): string {
-  return JSON.stringify({ contract, runtime, packages, opens, exports, deprecated } satisfies ShellContract);
+export function shellFile({ contract, runtime, packages, opens, exports }: ShellDescriptor): string {
+  return JSON.stringify({ contract, runtime, packages, opens, exports } satisfies ShellContract);
 }

@@ -7,7 +7,6 @@ import {
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
 import { commitLabel } from '#src/build/source-commit.ts';
-import { retiringNames } from '#src/site/deprecated-uses.ts';
 import { rollbackTarget } from '#src/site/history.ts';
 import { livePreviews, previewLink } from '#src/site/preview.ts';
 import { PublishError } from '#src/site/publish-error.ts';
@@ -80,7 +79,7 @@ function previewLines(release: Release, shell: ShellDescriptor, now: Date): stri
 }
 
 /**
- * A site's builds as a table: build, contract, dates, size; its previews; and who uses deprecated names.
+ * A site's builds as a table: build, contract, dates, size; and its previews.
  * @param path the site's folder.
  */
 export async function siteStatus(path: string, now = new Date()): Promise<string> {
@@ -100,9 +99,5 @@ export async function siteStatus(path: string, now = new Date()): Promise<string
     rows.push(row(descriptor, running.publishedAt, rollbackTarget(remote)?.build, running.base));
   }
   const published = shortDate(release.publishedAt);
-  const retiring = await retiringNames({ folder, release }, shell);
-  return [
-    `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}${previewLines(release, shell, now)}`,
-    ...(retiring.length > 0 ? ['\nNombres que el shell va a dejar de entregar:', ...retiring] : []),
-  ].join('\n');
+  return `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}${previewLines(release, shell, now)}`;
 }

@@ -9,7 +9,6 @@ test.each([
   'site-status',
   'rotate-device-key',
   'reset-admin',
-  'contract-diff',
   'trace',
   'conformance',
   'mail-templates',

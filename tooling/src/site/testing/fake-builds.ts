@@ -27,7 +27,7 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
-type FakeShell = Partial<RuntimeNeeds> & Pick<ShellDescriptor, 'exports' | 'deprecated' | 'shows' | 'paths'>;
+type FakeShell = Partial<RuntimeNeeds> & Pick<ShellDescriptor, 'exports' | 'shows' | 'paths'>;
 
 /** A fake build of the shell: its pages show which remote's text was rendered by which shell. */
 export async function fakeShell(

@@ -1,21 +1,14 @@
 import { isAbsolute } from 'node:path';
 import { parseSync, type Plugin } from 'vite';
-import { neededRuntime } from '@taller/shared/contract/runtime-history.ts';
-import type { RuntimeVersion } from '@taller/shared/contract/runtime-version.ts';
-import { reactOf } from '#src/workspace/react-version.ts';
 
-/** File with what a remote's build needs of the contract; it is not part of the site. */
-export const RUNTIME_NEEDS_FILE = 'runtime-needs.json';
+/** File with the names of the contract that a remote's build uses; it is not part of the site. */
+export const USED_NAMES_FILE = 'used-names.json';
 
-/** Contents of that file. */
-export interface RuntimeNeedsFile {
-  runtime: RuntimeVersion;
-  /** Names that it uses, by module; `*` for any. */
-  uses: Record<string, string[]>;
-}
+/** Contents of that file: names by module; `*` for any. */
+export type UsedNames = Record<string, string[]>;
 
 /** What remotes use of the contract: the two singletons and its own modules. */
-const CONTRACT = /^@taller\/shared\/(?:(runtime|query)|contract\/.+)$/;
+const CONTRACT = /^@taller\/shared\/(?:runtime|query|contract\/.+)$/;
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /**
@@ -51,33 +44,20 @@ export function usedNames(code: string, file: string): Map<string, string[]> {
   return used;
 }
 
-/**
- * What a remote needs of the contract.
- *
- * @param used names that it imports, by module.
- * @param from folder of the remote.
- */
-export function needsOf(used: ReadonlyMap<string, ReadonlySet<string>>, from: string): RuntimeNeedsFile {
-  const version = reactOf(from).react;
-  const modules = [...used.keys()].sort();
-  const uses = Object.fromEntries(modules.map((module) => [module, [...(used.get(module) ?? [])].sort()]));
-  const ofSingletons = Object.fromEntries(
-    Object.entries(uses).filter(([module]) => CONTRACT.exec(module)?.[1] !== undefined),
+/** The names that a remote imports, by module, sorted. */
+export const namesOf = (used: ReadonlyMap<string, ReadonlySet<string>>): UsedNames =>
+  Object.fromEntries(
+    [...used].sort(([a], [b]) => (a < b ? -1 : 1)).map(([module, names]) => [module, [...names].sort()]),
   );
-  return { runtime: neededRuntime(ofSingletons, version.split('.').slice(0, 2).join('.')), uses };
-}
 
 /**
- * Determines which names of the contract a remote uses, and the oldest runtime that it can run on: from the imports of
- * its sources, of the parts of shared and of the packages that it bundles, and from the React that the remote itself
- * resolves. A remote may be published on an older shell if it uses nothing newer.
- *
- * @param from folder of the remote.
+ * Notes which names of the contract a remote uses: from the imports of its sources, of the parts of shared and of the
+ * packages that it bundles.
  */
-export function runtimeNeeds(from: string): Plugin {
+export function notesUsedNames(): Plugin {
   const used = new Map<string, Set<string>>();
   return {
-    name: 'taller-runtime-needs',
+    name: 'taller-used-names',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
@@ -92,8 +72,8 @@ export function runtimeNeeds(from: string): Plugin {
       return null;
     },
     generateBundle() {
-      const source = JSON.stringify(needsOf(used, from));
-      this.emitFile({ type: 'asset', fileName: RUNTIME_NEEDS_FILE, source });
+      const source = JSON.stringify(namesOf(used));
+      this.emitFile({ type: 'asset', fileName: USED_NAMES_FILE, source });
     },
   };
 }

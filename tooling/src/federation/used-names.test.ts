@@ -1,8 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DEPRECATIONS } from '@taller/shared/contract/deprecations.ts';
-import { inRoot } from '#src/workspace/root.ts';
-import { usedNames } from './runtime-needs.ts';
+import { usedNames } from './used-names.ts';
 
 test.each([
   [`import { Link, toast } from '@taller/shared/runtime';`, { '@taller/shared/runtime': ['Link', 'toast'] }],
@@ -36,18 +33,4 @@ test.each([
   ],
 ])('SHELL-08 names used in %j', (code, names) => {
   expect(Object.fromEntries(usedNames(code, 'a.tsx'))).toEqual(names);
-});
-
-test('SHELL-75 shared uses no deprecated name: a team could not stop using it', () => {
-  const files = globSync('shared/src/**/*.{ts,tsx}', { cwd: inRoot() }).filter(
-    (file) => !/\.test\.tsx?$/.test(file),
-  );
-  const used = files.flatMap((file) =>
-    [...usedNames(readFileSync(inRoot(file), 'utf8'), file)].flatMap(([module, names]) =>
-      names.map((name) => `${name} ${module}`),
-    ),
-  );
-  expect(used).toContain('Link @taller/shared/runtime');
-  const deprecated = DEPRECATIONS.map(({ module, name }) => `${name} ${module}`);
-  expect(used.filter((name) => deprecated.includes(name))).toEqual([]);
 });
