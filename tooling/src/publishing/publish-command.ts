@@ -57,7 +57,7 @@ async function preview(name: RemoteName, given: Options): Promise<void> {
   const folder = await folderOf(name, given);
   const { build, link, expiresAt } = await publishPreview(name, folder, { site, keepDays, log, host, days });
   log(`✓ Vista previa de ${name} ${build}, hasta el ${shortDate(expiresAt)}`);
-  log(`  ${link}`);
+  log(link.startsWith('/') ? `  En la dirección del sitio: ${link}` : `  ${link}`);
   log('  La ve solo quien abre el enlace, con sus propios permisos y los datos reales.');
   log(`  Publicarla para todos: npm run publish-remote -- ${name} --site ${site} --promote ${build}`);
 }

@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { Registry, RegistryPreview } from '@taller/shared/contract/registry.ts';
 import { deploySite } from './deploy-site.ts';
 import { withoutTokens } from './preview.ts';
 import { closePreview, promotePreview, publishPreview } from './publish-preview.ts';
-import { publishRemote } from './publish.ts';
+import { publishFacts, publishRemote } from './publish.ts';
 import { siteStatus } from './status.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
 
@@ -43,6 +44,17 @@ test('SHELL-80 a preview is beside what runs: its link is not to be guessed, pag
   });
   expect(read('remotes/mfe-orders/v2/remoteEntry-v2.js')).toBe('v2');
   expect((await publish('v3')).token).not.toBe(token);
+});
+
+test('SHELL-80 the link leads to the site, not to the website that the shop names', async () => {
+  const { facts } = JSON.parse(read('.release/release.json')) as { facts: ShopFacts };
+  const named = { ...facts, shop: { ...facts.shop, website: 'https://tienda.example' } };
+  await publishFacts(named, { site, now: day(0) });
+  expect((await publish('v2')).link).toMatch(/^\/[^/]*#vista-previa=/);
+  writeFileSync(join(root, 'instance.json'), JSON.stringify({ url: 'http://127.0.0.1:3001', pid: 1 }));
+  const { link } = await publish('v2');
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3001\/[^/]*#vista-previa=/);
+  expect(await siteStatus(site, day(1))).toContain(link);
 });
 
 test('SHELL-80 the same build again keeps its link and moves its end', async () => {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
@@ -59,14 +61,24 @@ export function previewPath(
   return `${firstPage(shows?.[remote]) ?? page ?? '/'}${PREVIEW_MARK}${token}`;
 }
 
-/** The link of a preview. Without the site's address if the release does not know it. */
-export function previewLink(
-  { siteUrl, facts }: Pick<Release, 'siteUrl' | 'facts'>,
-  shell: Pick<ShellDescriptor, 'shows'>,
-  preview: Pick<Preview, 'token' | 'remote'>,
-): string {
-  const site = (siteUrl ?? facts.shop.website).replace(/\/$/, '');
-  return site + previewPath(shell, preview);
+/** Where the server listens that keeps a site in its data folder; undefined if there is none. */
+async function addressOfServer(site: string): Promise<string | undefined> {
+  const note = await readFile(join(site, '../instance.json'), 'utf8').catch(() => '{}');
+  return (JSON.parse(note) as { url?: string }).url;
+}
+
+/**
+ * The link of a preview: at the site's own address, which need not be the website that the shop names. Only a path if
+ * nobody knows the address.
+ * @param site its folder.
+ */
+export async function previewLink(
+  site: string,
+  { siteUrl }: Pick<Release, 'siteUrl'>,
+  path: string,
+): Promise<string> {
+  const address = process.env.SITE_URL ?? siteUrl ?? (await addressOfServer(site)) ?? '';
+  return address.replace(/\/$/, '') + path;
 }
 
 /** Builds of a remote that a release has for previews only, or also for them. */

@@ -8,7 +8,14 @@ import { changeRelease, type PublishOptions } from '#src/site/change-release.ts'
 import { publishBuild } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { admittedScreens } from '#src/site/guest-checks.ts';
-import { firstPage, newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/preview.ts';
+import {
+  firstPage,
+  newToken,
+  PREVIEW_DAYS,
+  previewLink,
+  previewPath,
+  type Preview,
+} from '#src/site/preview.ts';
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
@@ -19,7 +26,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A preview and where it is opened. */
 export interface PublishedPreview extends Preview {
-  /** Without the site's address if the release does not know it. */
+  /** Only a path if nobody knows the site's address. */
   link: string;
 }
 
@@ -89,7 +96,10 @@ export async function publishPreview(
       expiresAt,
       ...(page !== undefined && { page }),
     };
-    made = { ...preview, link: previewLink(running.release, shell, preview) };
+    made = {
+      ...preview,
+      link: await previewLink(options.site, running.release, previewPath(shell, preview)),
+    };
     const isThere = existsSync(join(running.folder, remoteFolder(name, build)));
     return {
       changed: { previews: [...previews.filter((other) => other !== present), preview] },

@@ -8,7 +8,7 @@ import {
 } from '#src/build/descriptors.ts';
 import { commitLabel } from '#src/build/source-commit.ts';
 import { rollbackTarget } from '#src/site/history.ts';
-import { livePreviews, previewLink } from '#src/site/preview.ts';
+import { livePreviews, previewLink, previewPath } from '#src/site/preview.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import {
   readRelease,
@@ -69,13 +69,17 @@ function table(rows: readonly (readonly string[])[]): string {
 }
 
 /** The previews that can be opened, a line each; empty if there are none. */
-function previewLines(release: Release, shell: ShellDescriptor, now: Date): string {
-  const lines = (livePreviews(release, now) ?? []).map((preview) => {
+async function previewLines(
+  path: string,
+  release: Release,
+  { shell, now }: { shell: ShellDescriptor; now: Date },
+): Promise<string> {
+  const lines = (livePreviews(release, now) ?? []).map(async (preview) => {
     const { remote, build, expiresAt } = preview;
-    const link = previewLink(release, shell, preview);
+    const link = await previewLink(path, release, previewPath(shell, preview));
     return `${remote}  ${build}  hasta el ${shortDate(expiresAt)}  ${link}`;
   });
-  return lines.length > 0 ? `\n\nVistas previas\n${lines.join('\n')}` : '';
+  return lines.length > 0 ? `\n\nVistas previas\n${(await Promise.all(lines)).join('\n')}` : '';
 }
 
 /**
@@ -99,5 +103,5 @@ export async function siteStatus(path: string, now = new Date()): Promise<string
     rows.push(row(descriptor, running.publishedAt, rollbackTarget(remote)?.build, running.base));
   }
   const published = shortDate(release.publishedAt);
-  return `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}${previewLines(release, shell, now)}`;
+  return `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}${await previewLines(path, release, { shell, now })}`;
 }
