@@ -1,13 +1,62 @@
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
 import type { SitePackage } from './build-package.ts';
 
+/** Where each kind of package begins; what these files import is bundled. */
+const ENTRIES = { shell: ['src/main.tsx', 'src/prerender.tsx'], remote: ['src/remote/*.tsx'] };
+
+/** Folder of a package, which git ignores. */
+const FOLDER = 'node_modules/.taller-types';
+
+/** A configuration that checks what a package bundles, and none of the tests beside it. @returns its folder. */
+function writeConfig(name: SitePackage): string {
+  const cwd = join(ROOT, name);
+  const entries = globSync(ENTRIES[name === 'shell' ? 'shell' : 'remote'], { cwd });
+  const config = {
+    extends: '../../tsconfig.json',
+    compilerOptions: {
+      composite: false,
+      declaration: false,
+      emitDeclarationOnly: false,
+      noEmit: true,
+      rootDir: '../../..',
+      incremental: true,
+      tsBuildInfoFile: './info.json',
+    },
+    files: ['src/env.d.ts', ...entries.filter((file) => !file.includes('.test.'))].map(
+      (file) => `../../${file}`,
+    ),
+    include: [],
+    references: [],
+  };
+  const folder = join(cwd, FOLDER);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  return folder;
+}
+
+/** A fault with whose file it is, where that is not the package's own: `shared/src/orders/x.ts(1,2): … (de shared)`. */
+function withOwner(line: string, name: SitePackage): string {
+  const [, owner = name] = /^([\w-]+)\/\S+\(\d+,\d+\): error /.exec(line) ?? [];
+  return owner === name ? line : `${line} (es de ${owner}, que ${name} lleva)`;
+}
+
 /**
- * Type-checks a package of the site and what it reads, without what was checked before.
- * @returns the faults, or null.
+ * Type-checks the sources that a package of the site bundles, in any workspace, and nothing else.
+ * @returns the faults, with whose file each is in, or null.
  */
 export async function typeFaults(name: SitePackage): Promise<string | null> {
-  const { code, output } = await run('node', ['node_modules/typescript/bin/tsc', '-b', name], {
-    quiet: true,
-  });
-  return code === 0 ? null : output.trim();
+  const { code, output } = await run(
+    'node',
+    ['node_modules/typescript/bin/tsc', '-p', writeConfig(name), '--pretty', 'false'],
+    { quiet: true },
+  );
+  if (code === 0) return null;
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => withOwner(line, name))
+    .join('\n');
 }
