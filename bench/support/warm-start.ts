@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,10 +37,6 @@ const statusOf = (port: number, path: string): Promise<number> =>
 async function serves(port: number): Promise<boolean> {
   return (await statusOf(port, '/readyz')) === 200 && (await statusOf(port, '/')) === 200;
 }
-
-/** Creation time of the start bundle that the version's next start runs; 0 without one. */
-const bundledAt = (root: string) =>
-  statSync(join(root, '.cache/start/latest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Prepares a folder for warm starts of the version in `root`, an empty shop with a one-page site. */
 export async function openWarmFolder(root: string): Promise<WarmFolder> {
@@ -87,14 +83,8 @@ export async function openWarmFolder(root: string): Promise<WarmFolder> {
     return start;
   };
   // The first start fills the folder and the caches of later ones, the second the compile cache.
-  const madeBefore = bundledAt(root);
-  await run(async () => {
-    const isBundled = () => readFileSync(`/proc/${serverPid()}/cmdline`, 'utf8').includes('.cache/start/');
-    if (existsSync(join(root, 'tooling/setup/start-bundle.mjs')))
-      await waitUntil(() => isBundled() || bundledAt(root) > madeBefore, PATIENCE_MS);
-    // The first admin is created after the first page is served.
-    await delay(2_000);
-  });
+  // The first admin is created after the first page is served.
+  await run(() => delay(2_000));
   await run(() => delay(2_000));
   return {
     start: () => run(async () => {}),

@@ -16,10 +16,9 @@ const REFUSED = 1;
  * once it has reported `ready` it is always restarted. Signals are forwarded, and the program ends
  * with the npm that started it. The IPC channel closes with this process,
  * which stops the program.
- * @param node runs the program's script with the arguments.
- * @param program from start-bundle.mjs: the script, and callbacks for success and failure.
+ * @param args the program's script and its arguments.
  */
-export function supervise(node, args, options, program) {
+export function supervise(node, args, options) {
   let child;
   let stopping = false;
   let isLoaded = false;
@@ -32,13 +31,12 @@ export function supervise(node, args, options, program) {
     readyAt = Infinity;
     isLoaded = false;
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-    child = spawn(node, [program.script(), ...args], { ...options, stdio });
+    child = spawn(node, args, { ...options, stdio });
     child.on('message', (message) => {
       if (message === 'loaded') isLoaded = true;
       if (message !== 'ready') return;
       wasReady = true;
       readyAt = Date.now();
-      program.prepare();
     });
     child.on('error', (error) => {
       console.error(`✗ ${error.message}`);
@@ -47,9 +45,8 @@ export function supervise(node, args, options, program) {
     child.on('exit', (code, signal) => {
       const isRefused = code === REFUSED && isLoaded;
       if (code === 0 || stopping || (isRefused && !wasReady)) process.exit(code ?? 1);
-      const isBundle = readyAt === Infinity && !isRefused && program.distrust();
       // Sources that fail to load have printed the reason, too.
-      if (code === REFUSED && !wasReady && !isBundle) process.exit(code);
+      if (code === REFUSED && !wasReady) process.exit(code);
       const wasHealthy = Date.now() - readyAt > HEALTHY_AFTER_MS;
       if (wasHealthy) waitMs = FIRST_WAIT_MS;
       console.error(`\n✗ El servidor terminó (${signal ?? `código ${code}`}). Parte de nuevo…\n`);

@@ -16,7 +16,7 @@ test('OPS-02 ending npm start by its process id ends the server', async () => {
   write(
     'supervisor.mjs',
     `import { supervise } from ${supervise};
-    supervise(process.execPath, [], {}, { script: () => 'server.mjs', prepare() {}, distrust: () => false });`,
+    supervise(process.execPath, ['server.mjs'], {});`,
   );
   write(
     'server.mjs',

@@ -5,7 +5,7 @@ export interface FunctionModule {
   makeHandler(deps: FunctionDeps): FunctionHandler;
 }
 
-/** The functions of supabase/functions, imported lazily. A bundler needs static import paths. */
+/** The functions of supabase/functions, each imported when it is first called. */
 export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionModule>>> = {
   'open-device-code': () => import('../../../supabase/functions/_shared/open-device-code.ts'),
   'send-messages': () => import('../../../supabase/functions/_shared/send-messages.ts'),

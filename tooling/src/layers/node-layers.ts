@@ -129,7 +129,6 @@ export const TOOLING: readonly Layer[] = [
     ['workspace', 'new-remote', 'federation', 'build', 'site', 'on-site', 'publishing'],
     ['shared/src/contract'],
   ),
-  tooling('start-bundle', ['workspace', 'site']),
   tooling(
     'device-codes',
     [],

@@ -8,6 +8,7 @@ import { servedFolder } from '@taller/server/site/served-folder.ts';
 import { codeOf, StartError } from '@taller/server/errors/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import { hashSources } from '#src/build/sources-hash.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { factsPublisher } from '#src/site/facts-publisher.ts';
 import { siteControl } from '#src/site/site-control.ts';
@@ -50,8 +51,8 @@ function startArguments(): { empty: boolean; setup?: string | undefined } {
   }
 }
 
-/** Name of the bundle that this code is part of; undefined when run from the sources. */
-declare const START_BUILD: string | undefined;
+/** What differs between programs that read another catalogue of the same database. */
+const programId = () => hashSources([inRoot('server/src'), inRoot('pnpm-lock.yaml')]);
 
 interface Begun {
   dataDir: string;
@@ -108,7 +109,7 @@ async function start(): Promise<RunningServer> {
     siteDir,
     publishFacts: factsPublisher(siteFolder),
     siteControl: siteControl(siteFolder),
-    build: typeof START_BUILD === 'undefined' ? undefined : START_BUILD,
+    build: programId(),
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },
     walArchive: walArchive && resolve(inRoot(), walArchive),
   };
