@@ -4,7 +4,7 @@ import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, PASSWORD, test } from '../support/fixtures.ts';
 import { registered } from '../support/people.ts';
-import { exhaustiveAfterFirst } from '../support/tiers.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 const FORMS: CutForms = {
   'mfe-customer/src/features/profile/edit-profile-dialog.tsx': async ({ openAs, shop }) => {
@@ -99,10 +99,10 @@ const FORMS: CutForms = {
   },
 };
 
-for (const [index, [form, open]] of Object.entries(FORMS).entries())
+for (const [form, open] of Object.entries(FORMS))
   test(
     `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
-    { tag: exhaustiveAfterFirst(index) },
+    { tag: EXHAUSTIVE },
     async ({ openAs, shop }) => {
       await expectCutsToLoseNothing(await open({ openAs, shop }));
     },

@@ -131,7 +131,7 @@ test('CUST-04 a quote is approved from the portal, by keyboard alone', async ({ 
   expect(await statusOf(shop, order.id)).toBe('approved');
 });
 
-test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure can be sent again', async ({
+test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure can be sent again @exhaustive', async ({
   openAs,
   shop,
 }) => {

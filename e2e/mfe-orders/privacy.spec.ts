@@ -53,7 +53,9 @@ test('PRIV-06 an open order is named instead of anonymising, also without an acc
   await expect(page.getByRole('dialog')).toContainText(`#${String(order.order_number).padStart(6, '0')}`);
 });
 
-test('PRIV-08 an admin sees how long what is kept, and the way to change it', async ({ openAs }) => {
+test('PRIV-08 an admin sees how long what is kept, and the way to change it @exhaustive', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
   const terms = page.getByRole('region', { name: 'Por cuánto tiempo se guarda' });
   await expect(terms).toContainText(/Textos de mensajes y avisos\s*365 días/);

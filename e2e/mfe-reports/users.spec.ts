@@ -98,7 +98,10 @@ test('ORD-14 a connection that was lost: sending again makes one account @exhaus
   expect(accounts.map(({ role }) => role as string)).toEqual(['receptionist']);
 });
 
-test('ORD-14 editing saves name, phone and role; e-mail and RUT are disabled', async ({ openAs, shop }) => {
+test('ORD-14 editing saves name, phone and role; e-mail and RUT are disabled @exhaustive', async ({
+  openAs,
+  shop,
+}) => {
   const page = await openAs('admin', PATH);
   await staffRow(page, ACCOUNTS.technician2)
     .getByRole('button', { name: /^Editar a/ })

@@ -9,7 +9,7 @@ import {
   type Account,
 } from '../support/fixtures.ts';
 import { remotesIn, takenOver, watchRequests } from '../support/requests.ts';
-import { exhaustiveAfterFirst } from '../support/tiers.ts';
+import { EXHAUSTIVE, exhaustiveAfterFirst } from '../support/tiers.ts';
 
 /**
  * Touches links to these paths, one after the other. When this resolves, prefetches caused by the touches have started.
@@ -66,10 +66,10 @@ const FORBIDDEN: [account: Account, addresses: string[], allowed: string, remote
   ],
 ];
 
-for (const [index, [account, addresses, allowed, remotes]] of FORBIDDEN.entries()) {
+for (const [account, addresses, allowed, remotes] of FORBIDDEN) {
   test(
     `SHELL-05 the browser of a ${account} fetches nothing ahead that the role may not see`,
-    { tag: exhaustiveAfterFirst(index) },
+    { tag: EXHAUSTIVE },
     async ({ browser, shop }) => {
       const page = await openAlone(browser, shop, account, '/gracias/aprobado');
       await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { exhaustiveAfterFirst } from '../support/tiers.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 test('OPS-42 a customer is told the code of a request that failed on the server', async ({ page }) => {
   const message = 'Error interno del servidor (código 3f9a1c2e77b0).';
@@ -19,43 +19,41 @@ const FAILURE = {
   hint: null,
 };
 
-for (const [index, { account, screen, path, calls }] of (
-  [
-    {
-      account: 'admin',
-      screen: 'the inventory',
-      path: paths.dashboardInventory.getHref(),
-      calls: '**/rest/v1/rpc/list_inventory*',
-    },
-    {
-      account: 'admin',
-      screen: 'the reports',
-      path: paths.reports.getHref(),
-      calls: '**/rest/v1/rpc/report_overview*',
-    },
-    {
-      account: 'admin',
-      screen: 'the activity log',
-      path: paths.activityLogs.getHref(),
-      calls: '**/rest/v1/rpc/list_activity*',
-    },
-    {
-      account: 'admin',
-      screen: 'the users',
-      path: paths.dashboardUsers.getHref(),
-      calls: '**/rest/v1/rpc/search_profiles*',
-    },
-    {
-      account: 'customer',
-      screen: 'the profile',
-      path: paths.profile.getHref(),
-      calls: /profiles\?select=[^&]*rut_verified_at/,
-    },
-  ] as const
-).entries()) {
+for (const { account, screen, path, calls } of [
+  {
+    account: 'admin',
+    screen: 'the inventory',
+    path: paths.dashboardInventory.getHref(),
+    calls: '**/rest/v1/rpc/list_inventory*',
+  },
+  {
+    account: 'admin',
+    screen: 'the reports',
+    path: paths.reports.getHref(),
+    calls: '**/rest/v1/rpc/report_overview*',
+  },
+  {
+    account: 'admin',
+    screen: 'the activity log',
+    path: paths.activityLogs.getHref(),
+    calls: '**/rest/v1/rpc/list_activity*',
+  },
+  {
+    account: 'admin',
+    screen: 'the users',
+    path: paths.dashboardUsers.getHref(),
+    calls: '**/rest/v1/rpc/search_profiles*',
+  },
+  {
+    account: 'customer',
+    screen: 'the profile',
+    path: paths.profile.getHref(),
+    calls: /profiles\?select=[^&]*rut_verified_at/,
+  },
+] as const) {
   test(
     `OPS-42 ${screen} tells the code of a request that failed on the server`,
-    { tag: exhaustiveAfterFirst(index) },
+    { tag: EXHAUSTIVE },
     async ({ openAs }) => {
       const page = await openAs(account, paths.services.getHref());
       await page.route(calls, (route) => route.fulfill({ status: 500, json: FAILURE }));
