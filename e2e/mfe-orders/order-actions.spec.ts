@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { simulate } from '../support/messages.ts';
 import { asNumber, columnsOf, newOrder, rowOf, statusSelect } from '../support/orders.ts';
 
 /** Makes writes to orders fail, like a server error. */
@@ -99,10 +100,11 @@ test('ORD-15 DATA-42 a status that fails is told also when the next one was chos
 });
 
 test('ORD-15 MSG-02 a message that cannot be sent does not undo the change', async ({ openAs, shop }) => {
-  const order = await newOrder(shop);
+  const order = await newOrder(shop, {}, (sql) => sql`delete from whatsapp_messages where state = 'queued'`);
   const page = await openAs('technician', '/dashboard');
-  await page.route('**/functions/v1/send-messages', (route) => route.abort('connectionrefused'));
+  await simulate(shop, 'failures', { kind: 131026, times: 1 });
   await statusSelect(page, order).selectOption('in_progress');
+  await expect(page.getByText(`Orden ${asNumber(order)}: En Progreso`)).toBeVisible();
   await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toBeVisible();
   await expect(statusSelect(page, order)).toHaveValue('in_progress');
   expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });

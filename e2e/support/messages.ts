@@ -1,7 +1,6 @@
 /** Orders whose messages a test follows to the simulated provider. */
 import type { Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
-import { withDatabase } from './database.ts';
 import { expect } from './fixtures.ts';
 import { asNumber, newOrder } from './orders.ts';
 
@@ -11,13 +10,15 @@ export interface TestOrder {
   phone: string;
 }
 
-/** A new order of a customer with a unique mobile number; nothing else is queued in the outbox. */
-export function freshOrder(shop: RunningServer, phone = '+56 9 6123 4567'): Promise<TestOrder> {
-  return withDatabase(shop, async (sql) => {
-    const order = await newOrder(shop, { customer_name: 'Marta Mensajes', customer_phone: phone });
-    await sql`delete from whatsapp_messages where state in ('queued', 'sending')`;
-    return { id: order.id, number: asNumber(order), phone };
-  });
+/** A new order of a customer with a unique mobile number, of which no message was sent; none waits in the outbox. */
+export async function freshOrder(shop: RunningServer, phone = '+56 9 6123 4567'): Promise<TestOrder> {
+  const columns = { customer_name: 'Marta Mensajes', customer_phone: phone };
+  const order = await newOrder(
+    shop,
+    columns,
+    (sql) => sql`delete from whatsapp_messages where state = 'queued'`,
+  );
+  return { id: order.id, number: asNumber(order), phone };
 }
 
 /** Posts to the simulator's controls. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import type postgres from 'postgres';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
@@ -7,15 +8,23 @@ import { sealedColumns } from './device-codes.ts';
 
 export const asNumber = (order: DemoOrder) => String(order.order_number).padStart(6, '0');
 
-/** A new order, as if created just now. */
-export function newOrder(shop: RunningServer, columns: Record<string, unknown> = {}): Promise<DemoOrder> {
+/** A new order, as if created just now. `beside` happens in the same transaction. */
+export function newOrder(
+  shop: RunningServer,
+  columns: Record<string, unknown> = {},
+  beside: (sql: postgres.TransactionSql) => unknown = () => {},
+): Promise<DemoOrder> {
   return withDatabase(shop, async (sql) => {
     const row = orderColumns({ customer_name: `Cliente ${randomUUID().slice(0, 8)}`, ...columns });
-    const [order] = await sql<
-      DemoOrder[]
-    >`insert into service_orders ${sql((await sealedColumns(sql, randomUUID(), row)) as never)} returning id, order_number`;
-    if (!order) throw new Error('No order was made');
-    return order;
+    const sealed = await sealedColumns(sql, randomUUID(), row);
+    return sql.begin(async (transaction) => {
+      const [order] = await transaction<
+        DemoOrder[]
+      >`insert into service_orders ${transaction(sealed as never)} returning id, order_number`;
+      if (!order) throw new Error('No order was made');
+      await beside(transaction);
+      return order;
+    });
   });
 }
 

@@ -16,7 +16,7 @@ import { hasCodesToKeep } from './device-codes/prepare-keys.ts';
 import type { CodeKeyFiles } from './device-codes/key-files.ts';
 import { devRoutes } from './dev/dev-routes.ts';
 import { CurrentFacts } from './facts/current-facts.ts';
-import { followFacts } from './facts/follow-facts.ts';
+import { followFacts, type FactsFollower } from './facts/follow-facts.ts';
 import { functionHost } from './functions/function-host.ts';
 import { functionRoute } from './functions/function-route.ts';
 import { apiRoute } from './api/api-route.ts';
@@ -31,7 +31,8 @@ import { startJobs } from './jobs/job-runner.ts';
 import { accountNoticesJob } from './jobs/account-notices-job.ts';
 import { accountNotice } from './mail/account-notice.ts';
 import { retentionJob } from './jobs/retention-job.ts';
-import { scheduledJobs } from './jobs/jobs.ts';
+import { followOutbox } from './jobs/follow-outbox.ts';
+import { sendMessages } from './jobs/send-messages.ts';
 import type { Log } from './log/log.ts';
 import type { KnownNames } from './log/route-template.ts';
 import type { KeptMails } from './mail/kept-mails.ts';
@@ -154,7 +155,6 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   // Tests call jobs directly; timers would make them depend on the clock.
   if (options.mode !== 'test') {
     const work = [
-      ...scheduledJobs({ functions, siteUrl, cronSecret }),
       keepCodesJob(codes),
       retentionJob(retention),
       accountNoticesJob({
@@ -162,6 +162,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
         send: (change, to) => mail.send(accountNotice(change, to, siteUrl, facts.get())),
       }),
     ];
+    await sendWith(instance, { functions, siteUrl, cronSecret }, { follower, jobs, stack });
     stack.defer(startJobs(backups ? [...work, backups.job] : work, log.error, jobs));
     stack.defer(() => backups?.stop());
   }
@@ -247,6 +248,22 @@ async function sealOldCodes(
   } catch (error) {
     log.error(`Claves de equipos: ${messageOf(error)}`);
   }
+}
+
+/** Sends messages as they are queued, until the stack ends. */
+async function sendWith(
+  { log }: InstanceOptions,
+  call: Parameters<typeof sendMessages>[0],
+  { follower, jobs, stack }: { follower: FactsFollower; jobs: JobRecord; stack: AsyncDisposableStack },
+): Promise<void> {
+  stack.defer(
+    await followOutbox({
+      listen: follower.listen,
+      send: () => sendMessages(call),
+      log: log.error,
+      record: jobs,
+    }),
+  );
 }
 
 /** What the routes answer with. */

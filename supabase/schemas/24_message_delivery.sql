@@ -11,11 +11,44 @@ create table private.message_sender (
 );
 alter table private.message_sender enable row level security;
 
--- Claims due messages for one sender, all, an order's, or one: row locks that others skip, so that no message has two
--- senders. A message in 'sending' whose lock has run out belongs to a sender that died or got no answer. If its request
--- had not gone out, it is simply due again. What waited too long is not sent.
-create function public.claim_messages(p_limit integer default 20, p_order_id uuid default null,
-  p_lock_seconds integer default 120, p_message_id uuid default null)
+-- Wakes the sender once this transaction commits, once for all of its messages: the embedded server listens, and on
+-- Supabase pg_net calls the function, as a Database Webhook does (docs/deploy.md). Its address and the secret are in the
+-- Vault, and without them the schedule alone sends. A wake that fails takes no change with it.
+create function private.wake_sender() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text;
+  secret text;
+begin
+  if current_setting('taller.sender_woken', true) = 'yes' then
+    return null;
+  end if;
+  perform set_config('taller.sender_woken', 'yes', true);
+  perform pg_notify('messages_queued', '');
+  begin
+    if to_regproc('net.http_post') is not null and to_regclass('vault.decrypted_secrets') is not null then
+      execute $q$ select max(s.decrypted_secret) filter (where s.name = 'project_url'),
+        max(s.decrypted_secret) filter (where s.name = 'cron_secret') from vault.decrypted_secrets s $q$
+      into address, secret;
+    end if;
+    if address is not null and secret is not null then
+      execute 'select net.http_post(url := $1, body := $2, headers := $3)'
+      using rtrim(address, '/') || '/functions/v1/send-messages', '{}'::jsonb,
+        jsonb_build_object('content-type', 'application/json', 'x-cron-secret', secret);
+    end if;
+  exception when others then
+    raise warning 'The sender of messages was not woken: %', sqlerrm;
+  end;
+  return null;
+end
+$$;
+create trigger wake_sender after insert or update of state, next_attempt_at, held_until, is_urgent
+  on public.whatsapp_messages for each row when (new.state = 'queued') execute function private.wake_sender();
+
+-- Claims due messages for one sender: row locks that others skip, so that no message has two senders. A message in
+-- 'sending' whose lock has run out belongs to a sender that died or got no answer. If its request had not gone out, it
+-- is simply due again. What waited too long is not sent.
+create function public.claim_messages(p_limit integer default 20, p_lock_seconds integer default 120)
 returns setof public.whatsapp_messages
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,8 +88,7 @@ begin
       else 0 end, send_started_at = null
     where m.id in (
       select due.id from public.whatsapp_messages due
-      where (p_order_id is null or due.order_id = p_order_id) and (p_message_id is null or due.id = p_message_id)
-        and due.state in ('queued', 'sending') and private.is_message_due(due)
+      where due.state in ('queued', 'sending') and private.is_message_due(due)
       order by due.created_at, due.id
       limit p_limit
       for update skip locked

@@ -1,15 +1,32 @@
 -- When messages go out: quiet hours, time for taking a change back, expiry; and what the desk does with them by hand.
 
--- Due when its time has come, and not before the time for taking its change back is over. A message whose sending time
--- lies further ahead than any back-off, or than any quiet hours, was planned by a clock that has since gone back, and
--- so was a longer time for taking back.
+-- When a message may be sent: when its time has come, and not before the time for taking its change back is over; null
+-- for at once. A sending time further ahead than any back-off, or than any quiet hours, was planned by a clock that has
+-- since gone back, and so was a longer time for taking back: it does not count.
+create function private.message_due_at(m public.whatsapp_messages) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case m.state
+    when 'queued' then greatest(
+      case when m.next_attempt_at <= now() + interval '70 minutes' then m.next_attempt_at end,
+      case when m.not_before <= now() + interval '26 hours' then m.not_before end,
+      case when m.held_until <= now() + interval '1 minute' then m.held_until end)
+    when 'sending' then case when m.locked_until <= now() + interval '70 minutes' then m.locked_until end
+  end
+$$;
+
 create function private.is_message_due(m public.whatsapp_messages) returns boolean
 language sql stable set search_path = '' as $$
-  select (m.state = 'queued' and (m.next_attempt_at <= now() or m.next_attempt_at > now() + interval '70 minutes')
-      and (m.not_before is null or m.not_before not between now() and now() + interval '26 hours')
-      and (m.held_until is null or m.held_until not between now() and now() + interval '1 minute'))
-    or (m.state = 'sending' and (m.locked_until < now() or m.locked_until > now() + interval '70 minutes'))
+  select m.state in ('queued', 'sending') and coalesce(private.message_due_at(m) <= now(), true)
 $$;
+
+-- In how many milliseconds a message is due that waits now; null if none waits. So the sender plans its next run.
+create function public.next_message_in() returns integer
+language sql stable security definer set search_path = '' as $$
+  select ceil(1000 * min(greatest(extract(epoch from coalesce(private.message_due_at(m), now()) - now()), 0)))::integer
+  from public.whatsapp_messages m where m.state in ('queued', 'sending')
+$$;
+revoke all on function public.next_message_in from public, anon, authenticated;
+grant execute on function public.next_message_in to service_role;
 
 -- 'Reintentar' on the order, with the order's phone of today. Who presses it wants it sent now.
 create function public.retry_message(p_id uuid) returns public.whatsapp_messages
@@ -34,14 +51,6 @@ end
 $$;
 revoke all on function public.retry_message from public, anon, authenticated;
 grant execute on function public.retry_message to authenticated;
-
--- Whether the caller is of the staff, for functions that act for them with the secret key.
-create function public.is_staff_session() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_staff()
-$$;
-revoke all on function public.is_staff_session from public, anon, authenticated;
-grant execute on function public.is_staff_session to anon, authenticated;
 
 -- Quiet hours of the settings: what is queued in them is sent when they end. Not delayed are the answer to a customer's
 -- own decision, and what a person sends by hand.
@@ -100,7 +109,7 @@ begin
     raise exception 'Acceso no autorizado.' using errcode = '42501';
   end if;
   update public.whatsapp_messages m
-  set is_urgent = true, queued_at = now(), state = 'queued', held_until = null,
+  set is_urgent = true, queued_at = now(), state = 'queued', held_until = null, error_code = null, error_message = null,
     attempts = case m.state when 'expired' then 0 else m.attempts end,
     next_attempt_at = case m.state when 'expired' then now() else m.next_attempt_at end,
     phone = coalesce((select private.whatsapp_phone(o.customer_phone) from public.service_orders o

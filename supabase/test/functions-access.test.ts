@@ -114,7 +114,6 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['answer_reply', STAFF, { p_id: id, p_answered: true }],
     ['send_test_message', ADMIN, { p_request_id: randomUUID(), p_phone: '+56 9 1234 5678', p_event: 'none' }],
     ['record_webhook', NOBODY, {}],
-    ['is_staff_session', EVERYBODY, {}],
     ['confirm_customer_rut', DESK, { p_profile_id: id, p_rut: '7654321-6' }],
     [
       'create_account',
@@ -174,6 +173,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['preview_messages', STAFF, {}],
     ['list_message_orders', STAFF, {}],
     ['claim_messages', NOBODY, {}],
+    ['next_message_in', NOBODY, {}],
     ['begin_message_send', NOBODY, { p_id: id, p_attempts: 1 }],
     ['record_message_sent', NOBODY, { p_id: id, p_provider_message_id: 'a' }],
     ['record_message_failure', NOBODY, { p_id: id, p_code: 'a', p_message: 'a', p_retry_at: null }],

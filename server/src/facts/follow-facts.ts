@@ -25,6 +25,8 @@ export interface FactsFollower {
    * Since when the site says older facts than the database has, because making it anew fails; null while it does not.
    */
   behindSince(): string | null;
+  /** Calls back, on the same connection, at each notification of a channel and whenever some may have been missed. */
+  listen: (channel: string, onNotice: () => void) => Promise<unknown>;
   /** Ends what runs, and waits for its end. */
   stop(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export async function followFacts({ adminUrl, facts, publish, log }: FollowOptio
   }
   return {
     behindSince: () => behind,
+    listen: (channel, onNotice) => sql.listen(channel, onNotice, onNotice),
     async stop() {
       stopping.abort();
       await sql.end({ timeout: 1 });

@@ -3,9 +3,9 @@ import type { JobRecord } from './job-record.ts';
 import { messageOf } from '../errors/start-error.ts';
 
 /** How long stopping waits for a running job, which may be waiting for another service. */
-const FINISH_MS = 300;
+export const FINISH_MS = 300;
 
-/** A periodic task, e.g. sending queued messages. On Supabase pg_cron calls the same functions. */
+/** A periodic task. */
 export interface Job {
   name: string;
   everyMs: number;

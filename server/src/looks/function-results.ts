@@ -67,7 +67,6 @@ const NOT_PERSONAL = `
   invitation_state
   invite_account
   is_password_proved
-  is_staff_session
   list_activity
   list_inventory
   list_part_failures

@@ -39,7 +39,8 @@ async function tick(): Promise<{ sent: number; failed: number; pending: number }
     headers: { 'x-cron-secret': CRON_SECRET },
     body: '{}',
   });
-  return (await response.json()) as { sent: number; failed: number; pending: number };
+  const { sent, failed, pending } = (await response.json()) as Record<'sent' | 'failed' | 'pending', number>;
+  return { sent, failed, pending };
 }
 
 const lockRunsOut = () =>

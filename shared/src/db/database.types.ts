@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 2810e1c9fb54a38e111d1fe29f4a74022e2b8b61b93c699e6865927291d122b6
+// migrations bf42e2bc25ff827e782f67f6a14040e2c5fd777bad50ce4af506d7d1c403b525
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1280,12 +1280,7 @@ export type Database = {
         }[];
       };
       claim_messages: {
-        Args: {
-          p_limit?: number;
-          p_lock_seconds?: number;
-          p_message_id?: string;
-          p_order_id?: string;
-        };
+        Args: { p_limit?: number; p_lock_seconds?: number };
         Returns: {
           attempts: number;
           created_at: string;
@@ -1587,7 +1582,6 @@ export type Database = {
       invitation_state: { Args: { p_token: string }; Returns: Json };
       invite_account: { Args: { p_user_id: string }; Returns: string };
       is_password_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
-      is_staff_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_account_changes: {
         Args: { p_from?: string; p_page?: number; p_person?: string; p_to?: string };
         Returns: {
@@ -1731,6 +1725,7 @@ export type Database = {
         Returns: undefined;
       };
       newest_migration: { Args: Record<PropertyKey, never>; Returns: string };
+      next_message_in: { Args: Record<PropertyKey, never>; Returns: number };
       order_parts: {
         Args: { p_order_id: string };
         Returns: {

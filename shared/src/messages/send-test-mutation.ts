@@ -3,7 +3,6 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { messageKeys } from './keys.ts';
-import { sendPendingMessages } from './send-pending-messages.ts';
 
 /** A test: the number it goes to, and the event whose template it uses. */
 export interface MessageTest {
@@ -11,18 +10,16 @@ export interface MessageTest {
   readonly event: string;
 }
 
-/** Sends a message of a template to a number of the admin's own, once. Returns its id (CFG-58). */
+/** Queues a message of a template to a number of the admin's own, once. Returns its id (CFG-58). */
 export function useSendTestMutation() {
   const client = useQueryClient();
   return useOnceMutation({
     name: 'mensajes.prueba',
     mutationFn: async ({ phone, event }: MessageTest, { id }) => {
       const database = await supabase();
-      const message = unwrap(
+      return unwrap(
         await database.rpc('send_test_message', { p_request_id: id, p_phone: phone, p_event: event }),
       );
-      void sendPendingMessages({ messageId: message });
-      return message;
     },
     onSettled: () => client.invalidateQueries({ queryKey: messageKeys.all }),
   });

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { trySendingAll } from '#src/messages/send-pending-messages.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import type { BulkChange } from './bulk-rules.ts';
 import { orderKeys } from './keys.ts';
 import { offerUndo } from './offer-undo.ts';
 import { sendsMessage, type OrderStatus } from './status/order-status.ts';
+import { tellUnsent } from './tell-unsent.ts';
 import type { OrderVersion } from './update-order.ts';
 
 /** What became of one order of a change of several, with its columns as they are now (null if it is gone). */
@@ -27,7 +27,7 @@ interface OrdersChange {
 
 const isDone = (order: BulkOutcome): order is BulkOutcome & OrderVersion => order.outcome === 'done';
 
-/** Changes several orders, each by its own rules (ORD-77). `messageSent` as in a single change of status. */
+/** Changes several orders, each by its own rules (ORD-77). */
 export function useChangeOrdersMutation() {
   const client = useQueryClient();
   return useOnceMutation({
@@ -42,11 +42,9 @@ export function useChangeOrdersMutation() {
         }),
       ) as BulkOutcome[];
       const done = outcomes.filter(isDone);
+      const ids = done.map((order) => order.id);
       const tells = 'status' in change && sendsMessage(change.status);
-      const { sent, heldMs } = tells
-        ? await trySendingAll(done.map((order) => order.id))
-        : { sent: true, heldMs: 0 };
-      return { outcomes, done, messageSent: sent, heldMs };
+      return { outcomes, done, heldMs: tells ? await tellUnsent(ids, change.status) : 0 };
     },
     onSuccess: ({ done, heldMs }, { orders }) => {
       const undoable = orders.flatMap(({ id, order_number }) =>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@taller/shared/query';
-import { trySending } from '#src/messages/send-pending-messages.ts';
 import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { sendsMessage, type SelectableStatus } from './status/order-status.ts';
@@ -7,6 +6,7 @@ import { orderKeys } from './keys.ts';
 import { rememberOrder, showStatusAhead } from './order-cache.ts';
 import type { Order } from './order-query.ts';
 import { offerUndo } from './offer-undo.ts';
+import { tellUnsent } from './tell-unsent.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 
 export interface StatusChange {
@@ -19,10 +19,8 @@ export interface StatusChange {
   >;
 }
 
-/** `messageSent` is false if the status was changed but the customer could not be notified (MSG-02). */
 export interface StatusChanged {
   order: Order;
-  messageSent: boolean;
   /** How long the message waits, in which the change can be taken back (MSG-25). */
   heldMs: number;
 }
@@ -38,13 +36,10 @@ async function changeStatus(
       .filter((sent) => sent.order.id === order.id)
       .map((sent) => ({ status: sent.status, ...sent.details })),
   );
-  if (sendsMessage(status)) {
-    const { sent, heldMs } = await trySending({ orderId: saved.id });
-    return { order: saved, messageSent: sent || heldMs > 0, heldMs };
-  }
+  if (sendsMessage(status)) return { order: saved, heldMs: await tellUnsent([saved.id], status) };
   // A status without a message (MSG-02).
   console.warn(`No message template for status ${status}`);
-  return { order: saved, messageSent: true, heldMs: 0 };
+  return { order: saved, heldMs: 0 };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
-import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 import { createOrder } from './create-order.ts';
 import { orderKeys } from './keys.ts';
 
@@ -10,7 +9,6 @@ export function useCreateOrderMutation() {
     mutationFn: createOrder,
     onSuccess: async (order) => {
       client.setQueryData(orderKeys.detail(order.id), order);
-      void sendPendingMessages({ orderId: order.id });
       await Promise.all([
         client.invalidateQueries({ queryKey: orderKeys.lists() }),
         client.invalidateQueries({ queryKey: orderKeys.customers() }),

@@ -2,7 +2,6 @@ import type { useQueryClient } from '@taller/shared/query';
 import { supabase, toast } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from '#src/messages/keys.ts';
-import { trySendingAll } from '#src/messages/send-pending-messages.ts';
 import { orderKeys } from './keys.ts';
 import { formatOrderNumber } from './order-number.ts';
 import { toastFailure } from './toast-failure.ts';
@@ -16,13 +15,11 @@ const oneTexts = (order: string) => ({
   waiting: `El aviso de la orden ${order} sale en unos segundos.`,
   undone: `Orden ${order}: cambio deshecho, el cliente no recibe ese aviso.`,
   failed: `El cambio de la orden ${order} no se pudo deshacer.`,
-  notSent: `El aviso de la orden ${order} no se pudo enviar.`,
 });
 const SEVERAL: Readonly<ReturnType<typeof oneTexts>> = {
   waiting: 'Los avisos a los clientes salen en unos segundos.',
   undone: 'Cambios deshechos: los clientes no reciben esos avisos.',
   failed: 'Los cambios no se pudieron deshacer.',
-  notSent: 'Hay avisos a clientes que no se pudieron enviar.',
 };
 const UNDO = 'Deshacer';
 const kept = (numbers: readonly number[]) =>
@@ -36,19 +33,11 @@ async function undoStatuses(orders: readonly OrderVersion[]) {
   ).filter(({ reason }) => reason !== null);
 }
 
-/** Offers to take back a change of status while its messages wait; then sends them (MSG-25). */
+/** Offers to take back a change of status while its messages wait (MSG-25). */
 export function offerUndo(client: QueryClient, orders: readonly UndoableOrder[], heldMs: number): void {
   const [only, ...others] = orders;
   const texts = only && others.length === 0 ? oneTexts(formatOrderNumber(only.order_number)) : SEVERAL;
-  const readMessages = () => void client.invalidateQueries({ queryKey: messageKeys.all });
-  const send = async (ids: readonly string[]) => {
-    if (!(await trySendingAll(ids)).sent) toast.error(texts.notSent);
-    readMessages();
-  };
-  const ids = orders.map(({ id }) => id);
-  const timer = setTimeout(() => void send(ids), heldMs);
   const undo = async () => {
-    clearTimeout(timer);
     try {
       const [first, ...others] = await undoStatuses(orders);
       if (first) {
@@ -56,13 +45,11 @@ export function offerUndo(client: QueryClient, orders: readonly UndoableOrder[],
         if (notUndone.length < orders.length) toast.error(kept(notUndone.map((order) => order.order_number)));
         else toast.error(texts.failed);
         toast.info(first.reason);
-        void send(notUndone.map(({ id }) => id));
       } else toast.success(texts.undone);
     } catch (error) {
       toastFailure(texts.failed, error);
-      void send(ids);
     }
-    readMessages();
+    void client.invalidateQueries({ queryKey: messageKeys.all });
     void client.invalidateQueries({ queryKey: orderKeys.all });
   };
   toast.info(texts.waiting, { label: UNDO, run: () => void undo(), ms: heldMs });

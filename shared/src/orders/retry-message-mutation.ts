@@ -3,14 +3,12 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from './keys.ts';
 import { messageKeys } from '#src/messages/keys.ts';
-import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 
-/** Makes a message due and sends it. Returns whether it was sent. */
-async function sendBy(name: 'retry_message' | 'send_message_now', id: string): Promise<boolean> {
+/** Makes a message due. */
+async function sendBy(name: 'retry_message' | 'send_message_now', id: string): Promise<void> {
   const client = await supabase();
   // Its id alone: text and number of the message are not looked at.
   unwrap(await client.rpc(name, { p_id: id }).select('id'));
-  return sendPendingMessages({ messageId: id });
 }
 
 const readMessages = (client: ReturnType<typeof useQueryClient>) =>
@@ -19,9 +17,7 @@ const readMessages = (client: ReturnType<typeof useQueryClient>) =>
     client.invalidateQueries({ queryKey: orderKeys.lists() }),
   ]);
 
-/**
- * 'Reintentar': queues a failed message again, to the order's current phone, and sends it. Returns whether it was sent.
- */
+/** 'Reintentar': queues a failed message again, to the order's current phone. */
 export function useRetryMessageMutation() {
   const client = useQueryClient();
   return useMutation({
@@ -30,10 +26,7 @@ export function useRetryMessageMutation() {
   });
 }
 
-/**
- * 'Enviar ahora', 'Enviar': sends a message that waits for the end of the quiet hours or expired. Returns whether it
- * was sent.
- */
+/** 'Enviar ahora', 'Enviar': a message that waits for the end of the quiet hours or expired is due. */
 export function useSendNowMutation() {
   const client = useQueryClient();
   return useMutation({

@@ -3,6 +3,8 @@ import type { FunctionDeps } from './function-deps.ts';
 
 /** The part of Deno's API used by the entries; the functions themselves are platform independent. */
 declare const Deno: { env: { toObject(): Record<string, string> } };
+/** Of Supabase's runtime, not of Deno's own. */
+declare const EdgeRuntime: { waitUntil(work: Promise<void>): void } | undefined;
 
 const STATELESS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
@@ -36,6 +38,9 @@ export function denoDeps(): FunctionDeps {
       headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null,
     fetch: (input, init) => fetch(input, init),
     now: () => new Date(),
+    ...(typeof EdgeRuntime !== 'undefined' && {
+      inBackground: (work: Promise<void>) => EdgeRuntime.waitUntil(work),
+    }),
     log: (level, msg) => console.error(JSON.stringify({ time: new Date().toISOString(), level, msg })),
   };
 }

@@ -21,6 +21,8 @@ export interface FunctionDeps {
   /** fetch for other services (the WhatsApp API), which tests and the simulator replace. */
   fetch: typeof fetch;
   now(): Date;
+  /** Keeps the host from ending before the work has; absent where a response may take as long. */
+  inBackground?: (work: Promise<void>) => void;
   /** Host status for the 'Estado' page; absent on Supabase. */
   host?: HostStatus;
   /** The publications of the host's own site; absent where it keeps none. */

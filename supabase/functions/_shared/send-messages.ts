@@ -1,64 +1,44 @@
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse } from './http.ts';
-import { isUuid } from './uuid.ts';
-import { sendDueMessages, type SendOptions, type SendSummary } from './whatsapp/send-due-messages.ts';
-import { takenElsewhere } from './whatsapp/taken-elsewhere.ts';
+import { sendDueMessages } from './whatsapp/send-due-messages.ts';
+
+/** For how long a run that goes on in the background waits for what is due soon. */
+const BACKGROUND_MS = 90_000;
+/** A message that became due during a run is another sender's, or is taken by the next run. */
+const SHORTEST_WAIT_MS = 250;
 
 /**
- * POST { orderId } or { messageId } by staff: sends that order's due messages, or that message. POST {} with the header
- * `x-cron-secret` (environment CRON_SECRET): sends all due messages. Returns { sent, failed, pending }; 403 for anyone
- * else. `heldMs`: the order's newest message waits so long, because its change can be taken back.
+ * POST {} with the header `x-cron-secret` (environment CRON_SECRET): sends all due messages. Called by whoever the
+ * database has woken, and by the schedule. Returns { sent, failed, pending, nextMs }: in how many milliseconds a waiting
+ * message is due, null if none waits. 403 for anyone else. Where the host keeps work running in the background, it
+ * returns {} at once and also sends what is due soon, such as a message that waits for 'Deshacer' (MSG-25).
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightResponse();
     if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
-    const body: unknown = await request.json().catch(() => null);
-    const scope = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-
-    const cronSecret = deps.env.CRON_SECRET;
-    const bySchedule =
-      cronSecret !== undefined && cronSecret !== '' && request.headers.get('x-cron-secret') === cronSecret;
-    if (bySchedule) return jsonResponse(200, await sendDueMessages(deps));
-
-    if (!(await isStaff(deps, request.headers.get('authorization'))))
+    const secret = deps.env.CRON_SECRET;
+    if (!secret || request.headers.get('x-cron-secret') !== secret)
       return jsonResponse(403, { error: 'forbidden' });
-    const { orderId, messageId } = scope;
-    if (isUuid(orderId)) return jsonResponse(200, await sendOne(deps, { orderId }));
-    if (isUuid(messageId)) return jsonResponse(200, await sendOne(deps, { messageId }));
-    return jsonResponse(400, { error: 'orderId' });
+    if (!deps.inBackground) return jsonResponse(200, await sendDueMessages(deps));
+    deps.inBackground(sendForAWhile(deps));
+    return jsonResponse(200, {});
   };
 }
 
-/** Sends what is due of one order, or one message, and answers for what another sender has taken as well. */
-async function sendOne(deps: FunctionDeps, scope: SendOptions): Promise<SendSummary> {
-  const summary = await sendDueMessages(deps, scope);
-  const heldMs = await heldFor(deps, scope);
-  if (heldMs > 0) return { ...summary, heldMs };
-  const isNone = summary.sent + summary.failed + summary.pending === 0;
-  return isNone ? takenElsewhere(deps, scope) : summary;
-}
-
-/** How long a message of an order still waits because its change of status can be taken back, in ms (MSG-25). */
-async function heldFor(deps: FunctionDeps, { orderId }: SendOptions): Promise<number> {
-  if (orderId === undefined) return 0;
-  const { data, error } = await deps
-    .admin()
-    .from('whatsapp_messages')
-    .select('held_until')
-    .eq('order_id', orderId)
-    .eq('state', 'queued')
-    .gt('held_until', deps.now().toISOString())
-    .order('held_until', { ascending: false })
-    .limit(1)
-    .maybeSingle<{ held_until: string }>();
-  if (error) throw new Error(`whatsapp_messages: ${error.message}`);
-  return data ? Date.parse(data.held_until) - deps.now().getTime() : 0;
-}
-
-/** Whether the database counts the caller among the staff, by role and session. */
-async function isStaff(deps: FunctionDeps, authorization: string | null): Promise<boolean> {
-  if (authorization === null) return false;
-  const { data } = await deps.client(authorization).rpc('is_staff_session');
-  return data === true;
+async function sendForAWhile(deps: FunctionDeps): Promise<void> {
+  const end = deps.now().getTime() + BACKGROUND_MS;
+  try {
+    for (;;) {
+      const { nextMs } = await sendDueMessages(deps);
+      if (nextMs === null) return;
+      const wait = Math.max(nextMs, SHORTEST_WAIT_MS);
+      if (deps.now().getTime() + wait > end) return;
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait);
+      });
+    }
+  } catch (error) {
+    deps.log('error', error instanceof Error ? error.message : String(error));
+  }
 }

@@ -130,8 +130,6 @@ const calls = (): Case[] => [
   { as: 'anon', ask: 'GET /rest/v1/rpc/shop_facts', answer: '200' },
   { as: 'anon', ask: 'DELETE /rest/v1/rpc/shop_facts', answer: '405 PGRST101' },
   { as: 'anon', ask: 'POST /rest/v1/rpc/shop_facts', body: { otro: 1 }, answer: '404 PGRST202' },
-  { as: 'anon', ask: 'POST /rest/v1/rpc/is_staff_session', body: {}, answer: '200' },
-  { as: 'staff', ask: 'POST /rest/v1/rpc/is_staff_session', body: {}, answer: '200' },
   { as: 'customer', ask: 'POST /rest/v1/rpc/list_part_failures', body: {}, answer: '403 42501' },
   {
     as: 'staff',
@@ -155,7 +153,7 @@ const functions = (): Case[] => [
   { as: 'staff', ask: 'POST /functions/v1/system-status', body: {}, answer: '403 forbidden' },
   { as: 'staff', ask: 'POST /functions/v1/site-builds', body: {}, answer: '403 forbidden' },
   { as: 'anon', ask: 'POST /functions/v1/send-messages', body: {}, answer: '403 forbidden' },
-  { as: 'staff', ask: 'POST /functions/v1/send-messages', body: {}, answer: '400 orderId' },
+  { as: 'staff', ask: 'POST /functions/v1/send-messages', body: {}, answer: '403 forbidden' },
   {
     as: 'staff',
     ask: 'POST /functions/v1/open-device-code',

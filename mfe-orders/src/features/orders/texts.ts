@@ -116,7 +116,6 @@ export const orderTexts = {
   toasts: {
     statusUpdated: (number: string, label: string) => `Orden ${number}: ${label}`,
     statusError: 'Error al actualizar el estado.',
-    notificationFailed: 'Estado actualizado, pero la notificación falló.',
     notesSaved: 'Notas guardadas',
     notesError: 'Error al guardar las notas.',
     cancelled: 'Orden cancelada',

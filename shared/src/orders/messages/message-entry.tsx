@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { messageTitle } from '#src/orders/status/order-status.ts';
+import { messageOutcome } from '#src/messages/message-outcome.ts';
 import { isHeld, isUnreachable, stateTime, type Message } from '#src/messages/message.ts';
 import {
   useDiscardMessageMutation,
@@ -78,12 +79,12 @@ export function MessageEntry({
 }
 
 /**
- * Says whether a message was sent. Of a promise, not in mutation callbacks: the buttons unmount as soon as the message
- * is queued, and their callbacks with them.
+ * Says whether a message was sent once it is queued. Of a promise, not in mutation callbacks: the buttons unmount as
+ * soon as the message is queued, and their callbacks with them.
  */
-function tellOutcome(sending: Promise<boolean>): void {
-  sending.then(
-    (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
+function tellOutcome(id: string, queueing: Promise<void>): void {
+  queueing.then(
+    async () => ((await messageOutcome(id)) ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
     (error: unknown) => toastFailure(texts.retryFailed, error),
   );
 }
@@ -97,7 +98,7 @@ function HeldActions({ message, orderNumber }: { message: Message; orderNumber: 
         icon={<Send aria-hidden="true" />}
         loading={isPending}
         aria-label={texts.sendNowOf(messageTitle(message.event), orderNumber)}
-        onClick={() => tellOutcome(mutateAsync(message.id))}
+        onClick={() => tellOutcome(message.id, mutateAsync(message.id))}
       >
         {texts.sendNow}
       </Button>
@@ -116,7 +117,7 @@ function ExpiredActions({ message, orderNumber }: { message: Message; orderNumbe
         icon={<Send aria-hidden="true" />}
         loading={send.isPending}
         aria-label={texts.sendOf(event, orderNumber)}
-        onClick={() => tellOutcome(send.mutateAsync(message.id))}
+        onClick={() => tellOutcome(message.id, send.mutateAsync(message.id))}
       >
         {texts.send}
       </Button>
@@ -166,7 +167,7 @@ function FailedActions({ message, orderNumber, customerName, phone }: FailedActi
         icon={<RotateCw aria-hidden="true" />}
         loading={isPending}
         aria-label={texts.retryOf(messageTitle(message.event), orderNumber)}
-        onClick={() => tellOutcome(mutateAsync(message.id))}
+        onClick={() => tellOutcome(message.id, mutateAsync(message.id))}
       >
         {texts.retry}
       </Button>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 import { orderKeys } from '../keys.ts';
+import { tellUnsent } from '../tell-unsent.ts';
 import type { ShownQuote } from './decide-quote-mutation.ts';
 
 export interface RecordApproval {
@@ -14,7 +14,7 @@ export interface RecordApproval {
   quote: ShownQuote;
 }
 
-/** @returns the order's status, which is another one if it had an answer already, and whether the customer was told. */
+/** @returns the order's status, which is another one if it had an answer already. */
 async function recordApproval({ orderId, channel, saidBy, quote }: RecordApproval) {
   const client = await supabase();
   const { status } = unwrap(
@@ -28,7 +28,8 @@ async function recordApproval({ orderId, channel, saidBy, quote }: RecordApprova
       })
       .single(),
   );
-  return { status, messageSent: await sendPendingMessages({ orderId }) };
+  if (status === 'approved') void tellUnsent([orderId], status);
+  return status;
 }
 
 /** Notes a customer's yes by phone or at the counter (ORD-91). Noted twice it is noted once. */

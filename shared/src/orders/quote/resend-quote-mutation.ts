@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from '#src/messages/keys.ts';
-import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 import { orderKeys } from '../keys.ts';
+import { tellUnsent } from '../tell-unsent.ts';
 
-async function resendQuote(orderId: string): Promise<boolean> {
+async function resendQuote(orderId: string): Promise<void> {
   const client = await supabase();
   unwrap(await client.rpc('resend_quote', { p_order_id: orderId }));
-  return sendPendingMessages({ orderId });
+  void tellUnsent([orderId], 'quoted');
 }
 
-/** Sends an open quote again as it is, once a minute at most (ORD-93). Returns whether it was sent. */
+/** Sends an open quote again as it is, once a minute at most (ORD-93). */
 export function useResendQuoteMutation() {
   const client = useQueryClient();
   return useMutation({

@@ -9,21 +9,17 @@ export interface SendSummary {
   sent: number;
   failed: number;
   pending: number;
-  heldMs?: number;
 }
 
-/** Scope of a run and duration of its claims. */
+/** Duration of a run's claims. */
 export interface SendOptions {
-  /** Only this order's messages, or only this message; otherwise all that are due. */
-  orderId?: string;
-  messageId?: string;
   /** How long a message stays claimed, in seconds: also the wait for webhooks of a message whose sender crashed. */
   lockSeconds?: number;
 }
 
 const BATCH = 10;
 const LOCK_SECONDS = 120;
-/** No further batch starts after this time, since hosted functions are limited. The schedule sends the rest. */
+/** No further batch starts after this time, since hosted functions are limited. The next one sends the rest. */
 const RUN_MS = 60_000;
 
 /**
@@ -39,11 +35,14 @@ function unusablePhone(phone: string): string | null {
 }
 
 /**
- * Sends due messages, of one order or of all. Safe to run concurrently: each message is claimed by one sender. Throws
- * only if the database is unreachable; without a credential it sends nothing, and old messages expire.
+ * Sends due messages. Safe to run concurrently: each message is claimed by one sender. Throws only if the database is
+ * unreachable; without a credential it sends nothing, and old messages expire.
+ * @returns the outcomes, and in how many milliseconds the next message is due; null if none waits for its time.
  */
-export async function sendDueMessages(deps: FunctionDeps, options: SendOptions = {}): Promise<SendSummary> {
-  const { orderId, messageId, lockSeconds = LOCK_SECONDS } = options;
+export async function sendDueMessages(
+  deps: FunctionDeps,
+  { lockSeconds = LOCK_SECONDS }: SendOptions = {},
+): Promise<SendSummary & { nextMs: number | null }> {
   const summary: SendSummary = { sent: 0, failed: 0, pending: 0 };
   const config = readWhatsappConfig(deps.env);
   const database = deps.admin();
@@ -51,21 +50,22 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
     const { error } = await database.rpc('set_aside_messages');
     if (error) throw new Error(`set_aside_messages: ${error.message}`);
     deps.log('warn', 'WHATSAPP_TOKEN or WHATSAPP_PHONE_NUMBER_ID is not set; messages stay queued');
-    return { ...summary, pending: 1 };
+    return { ...summary, pending: 1, nextMs: null };
   }
   const start = deps.now().getTime();
-  for (;;) {
+  for (let isMore = true; isMore;) {
     const { data, error } = await database.rpc('claim_messages', {
       p_limit: BATCH,
-      p_order_id: orderId ?? null,
       p_lock_seconds: lockSeconds,
-      p_message_id: messageId ?? null,
     });
     if (error) throw new Error(`claim_messages: ${error.message}`);
     const claimed = data as OutboxMessage[];
     for (const message of claimed) summary[await deliver(message)] += 1;
-    if (claimed.length < BATCH || deps.now().getTime() - start > RUN_MS) return summary;
+    isMore = claimed.length === BATCH && deps.now().getTime() - start <= RUN_MS;
   }
+  const next = await database.rpc('next_message_in');
+  if (next.error) throw new Error(`next_message_in: ${next.error.message}`);
+  return { ...summary, nextMs: next.data as number | null };
 
   async function deliver(message: OutboxMessage): Promise<keyof SendSummary> {
     const unusable = unusablePhone(message.phone);

@@ -8,7 +8,6 @@ import {
   useSendNowMutation,
 } from '@taller/shared/orders/retry-message-mutation.ts';
 import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
-import { trySending } from '@taller/shared/messages/send-pending-messages.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
 import { useChangeOrdersMutation } from '@taller/shared/orders/change-orders-mutation.ts';
@@ -203,12 +202,6 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const message = await failedMessage(stage, order.id);
       const { mutateAsync } = callHook(useRetryMessageMutation);
       return () => mutateAsync(message);
-    },
-  },
-  trySending: {
-    begin: async (stage) => {
-      const order = await openOrder(stage);
-      return () => trySending({ orderId: order.id });
     },
   },
   useSendNowMutation: {

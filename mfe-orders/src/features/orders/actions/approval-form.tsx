@@ -56,10 +56,9 @@ function OpenApproval({ order, quote, onDone }: TaskFormProps<Order> & { quote: 
     mutate(
       { orderId: order.id, channel, saidBy, quote },
       {
-        onSuccess: ({ status, messageSent }) => {
-          if (status !== 'approved') toast.info(texts.answered);
-          else if (messageSent) toast.success(orderTexts.toasts.approvalNoted);
-          else toast.error(orderTexts.toasts.notificationFailed);
+        onSuccess: (status) => {
+          if (status === 'approved') toast.success(orderTexts.toasts.approvalNoted);
+          else toast.info(texts.answered);
           onDone();
         },
         onError: () => toast.error(orderTexts.toasts.approvalError),

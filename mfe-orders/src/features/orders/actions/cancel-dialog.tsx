@@ -35,9 +35,8 @@ export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
         details: { cancellation_reason: reason },
       },
       {
-        onSuccess: ({ messageSent }) => {
-          if (messageSent) toast.success(orderTexts.toasts.cancelled);
-          else toast.error(orderTexts.toasts.notificationFailed);
+        onSuccess: () => {
+          toast.success(orderTexts.toasts.cancelled);
           onDone();
         },
         onError: (failure) => {

@@ -56,9 +56,8 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
   const amount = useWatch({ control: form.control, name: 'amount' });
   const amountIsValid = quoteSchema.shape.amount.safeParse(amount).success;
   const canned = textsFor(useDeskSettings(), 'technicalWork', order.equipment_type);
-  const tellSent = (messageSent: boolean) => {
-    if (messageSent) toast.success(orderTexts.toasts.quoteSent);
-    else toast.error(orderTexts.toasts.notificationFailed);
+  const finish = () => {
+    toast.success(orderTexts.toasts.quoteSent);
     onDone();
   };
   const check = (quote: Quote) =>
@@ -67,7 +66,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
     setAsking(null);
     if (isOpenQuote(base, quote)) {
       return resend.mutate(order.id, {
-        onSuccess: tellSent,
+        onSuccess: finish,
         onError: (failure) => toast.error(withRequestCode(orderTexts.toasts.quoteError, failure)),
       });
     }
@@ -78,7 +77,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
         details: { quote: quote.amount, total_amount: quote.amount, technical_work: quote.technicalWork },
       },
       {
-        onSuccess: ({ messageSent }) => tellSent(messageSent),
+        onSuccess: finish,
         onError: (failure) => {
           toast.error(withRequestCode(orderTexts.toasts.quoteError, failure));
           onFailure(failure);

@@ -27,8 +27,7 @@ export function useChooseStatus(openTask: (task: OrderTask) => void) {
       );
       // Told also if another status is chosen or the screen is left before the answer: callbacks of `mutate` are not.
       void mutateAsync({ order, status }).then(
-        ({ messageSent }) =>
-          messageSent ? toast.success(changed) : toast.error(orderTexts.toasts.notificationFailed),
+        () => toast.success(changed),
         (error: unknown) => toastFailure(orderTexts.toasts.statusError, error),
       );
     },

@@ -7,7 +7,6 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { LIST_STATUS_LABELS, sendsMessage } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
-import { orderTexts } from '#src/features/orders/texts.ts';
 import { bulkTexts } from './texts.ts';
 import styles from './bulk-dialog.module.css';
 
@@ -40,10 +39,9 @@ export function BulkDialog({ change, name, orders, onClose, onChanged }: BulkDia
     mutate(
       { orders: changed, change },
       {
-        onSuccess: ({ outcomes, messageSent }) => {
+        onSuccess: ({ outcomes }) => {
           const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
           if (done > 0) toast.success(bulkTexts.done(done, name ?? bulkTexts.nobody));
-          if (!messageSent) toast.error(orderTexts.toasts.notificationFailed);
           onChanged(outcomes);
         },
       },

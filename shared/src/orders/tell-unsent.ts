@@ -1,0 +1,58 @@
+import { supabase, toast } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { messageOutcome, PROGRESS_COLUMNS, type Progress } from '#src/messages/message-outcome.ts';
+import type { OrderStatus } from './status/order-status.ts';
+
+const NOTIFICATION_FAILED = 'Estado actualizado, pero la notificación falló.';
+
+type ChangeMessage = Progress & { created_at: string; held_until: string | null };
+
+/** The messages of a change of status: the newest one of each order about that status. */
+async function messagesOfChange(orderIds: readonly string[], status: OrderStatus): Promise<ChangeMessage[]> {
+  const client = await supabase();
+  const rows = unwrap(
+    await client
+      .from('whatsapp_messages')
+      .select(`${PROGRESS_COLUMNS}, order_id, created_at, held_until`)
+      .in('order_id', orderIds)
+      .eq('event', status)
+      .order('created_at', { ascending: false }),
+  );
+  const newest = new Map(rows.toReversed().map((row) => [row.order_id, row]));
+  return [...newest.values()] as ChangeMessage[];
+}
+
+/** How long a message waits from its change on, by the server's clock alone. */
+const heldMsOf = ({ state, created_at, held_until }: ChangeMessage) =>
+  state === 'queued' && held_until !== null
+    ? Math.max(new Date(held_until).getTime() - new Date(created_at).getTime(), 0)
+    : 0;
+
+/** Once for all of them, as soon as one has failed. */
+async function tellFirstFailure(messages: readonly Progress[], heldMs: number): Promise<void> {
+  let isTold = false;
+  await Promise.all(
+    messages.map(async (message) => {
+      const hasFailed = (await messageOutcome(message, heldMs)) === false;
+      if (hasFailed && !isTold) toast.error(NOTIFICATION_FAILED);
+      isTold ||= hasFailed;
+    }),
+  );
+}
+
+/**
+ * Says when a customer could not be notified of a change of status, which stands all the same (MSG-02). Never throws.
+ * @returns how long the messages wait because the change can be taken back (MSG-25).
+ */
+export async function tellUnsent(orderIds: readonly string[], status: OrderStatus): Promise<number> {
+  if (orderIds.length === 0) return 0;
+  try {
+    const messages = await messagesOfChange(orderIds, status);
+    const heldMs = Math.max(0, ...messages.map(heldMsOf));
+    void tellFirstFailure(messages, heldMs);
+    return heldMs;
+  } catch (error) {
+    console.warn('The messages of a change could not be read', error);
+    return 0;
+  }
+}
