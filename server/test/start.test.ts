@@ -71,7 +71,7 @@ async function startElsewhere(
 
 describe('data survive', () => {
   test('a stop and a start keep data and keys; migrations are applied once', async () => {
-    const dataDir = newFolder();
+    const dataDir = await startedBefore();
     const first = await start({ dataDir });
     await addNotification(first.databaseUrl);
     await first.close();
@@ -83,7 +83,8 @@ describe('data survive', () => {
     expect(statSync(join(dataDir, 'installation.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('a server killed with kill -9 leaves a database that the next start takes over', async () => {
+  const killed = 'a server killed with kill -9 leaves a database that the next start takes over';
+  test(killed, { tags: ['exhaustive'] }, async () => {
     const dataDir = await startedBefore('empty');
     const { url, kill } = await startElsewhere(dataDir, 'empty');
     await addNotification(url);
