@@ -18,7 +18,7 @@ import { withDatabase } from './support/restored.ts';
 // Backups and restores that are killed, and a full disk.
 
 const PATIENCE_MS = 60_000;
-const BALLAST_MB = 40;
+const BALLAST_MB = 12;
 
 let root: string;
 let dataDir: string;
@@ -126,7 +126,7 @@ test.skipIf(process.getuid?.() !== 0)(
   async () => {
     const folder = newFolder();
     mkdirSync(folder);
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', folder]);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
     expect(mounted.status).toBe(0);
     try {
       await expect(backup(folder)).rejects.toThrow(/disco de .* está lleno/);

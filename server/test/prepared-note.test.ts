@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { catalogueState } from '../src/database/catalogue-state.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { startTestServer } from '../src/testing/start-test-server.ts';
 
 test('OPS-67 the state of a catalogue stays the same through work of every kind', async () => {
@@ -80,7 +81,7 @@ const statusOf = async ({ url, keys }: RunningServer, table: string): Promise<nu
   (await createClient(url, keys.secret).from(table).select()).status;
 
 test('OPS-67 a start of the same program prepares nothing of a database in which nothing has changed, and puts right what has', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'taller-prepared-'));
+  const dataDir = await prepareDataDir(mkdtempSync(join(tmpdir(), 'taller-prepared-')), 'test');
   const file = join(dataDir, 'prepared.json');
   const run = async <Result>(
     build: string | undefined,
