@@ -35,15 +35,22 @@ async function leftOutOf(tier: Tier, args: readonly string[]): Promise<string[]>
   return listed.report ? browserTests(listed.report).map(({ file }) => file) : [];
 }
 
+/** Builds the site that browser tests open. */
+export const buildTestedSite = (): Promise<unknown> =>
+  buildSite({ facts: DEMO_FACTS, keepDays: 0, log: (line) => console.log(line) });
+
 /**
- * Builds the site and runs the browser tests of a tier; counts them.
+ * Runs the browser tests of a tier; counts them.
  * @param args further arguments of Playwright.
- * @param browser path of the browser; undefined for Playwright's own.
+ * @param prepared path of the browser, undefined for Playwright's own; and when the site is built.
  */
 export async function runEndToEnd(
   tier: Tier,
   args: readonly string[],
-  browser: Promise<string | undefined> = ensureChromium({ windowless: true }),
+  {
+    browser = ensureChromium({ windowless: true }),
+    site = buildTestedSite(),
+  }: { browser?: Promise<string | undefined>; site?: Promise<unknown> } = {},
 ): Promise<Outcome> {
   let chromium: string | undefined;
   try {
@@ -53,7 +60,7 @@ export async function runEndToEnd(
     console.error(reason);
     return broken('chromium', reason);
   }
-  await buildSite({ facts: DEMO_FACTS, keepDays: 0, log: (line) => console.log(line) });
+  await site;
   const leftOut = await leftOutOf(tier, args);
   const ran = await report([...browserArguments(tier), ...args], {
     env: chromium ? { TALLER_CHROMIUM: chromium } : {},

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startSharedCluster } from '@taller/server/testing/test-cluster.ts';
 import { runChecks } from '#src/tasks/checks.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
-import { runEndToEnd } from '#src/tasks/end-to-end.ts';
+import { buildTestedSite, runEndToEnd } from '#src/tasks/end-to-end.ts';
 import { affectedTests, type AffectedTests } from '#src/tests/affected-tests.ts';
 import { affectedUnits } from '#src/tests/affected-units.ts';
 import { causesOf, dependents } from '#src/tests/dependents.ts';
@@ -86,6 +86,9 @@ const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
   const checks =
     tier === 'exhaustive' ? { failures: [] } : await phase('revisiones', () => runChecks(changed));
+  // The unit tests wait for processes half of the time.
+  const site = browser && buildTestedSite();
+  site?.catch(() => undefined);
   const nothing: Outcome = { passed: 0, failed: 0, times: [], failures: [], titles: [], leftOut: [] };
   const units =
     affectedFiles && unitFiles.length === 0
@@ -94,7 +97,9 @@ try {
   const endToEnd =
     browser === undefined
       ? nothing
-      : await phase('navegador, con sus compilaciones', () => runEndToEnd(tier, browserArgs, browser));
+      : await phase('navegador, con sus compilaciones', () =>
+          runEndToEnd(tier, browserArgs, { browser, site }),
+        );
   if (values.timings) console.log(describeTimings(phases, [...units.times, ...endToEnd.times]));
   if (tier === 'main') console.log(describeLeftOut([...units.leftOut, ...endToEnd.leftOut]));
   const unproved =
