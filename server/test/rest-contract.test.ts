@@ -235,6 +235,20 @@ describe('correction 9: one object where one was asked for', () => {
     expect((await nothing().single()).error).toMatchObject({ code: 'PGRST116' });
   });
 
+  test('DATA-04 an update answers with what it embeds, also of a row that no longer matches its filters', async () => {
+    await parts().insert({ id: 7, label: 'a', thing_id: 1 });
+    const change = (from: string, to: string) =>
+      parts().update({ label: to, thing_id: 2 }).eq('id', 7).eq('label', from).select(columns);
+    expect((await change('a', 'b').maybeSingle()).data).toEqual({
+      id: 7,
+      label: 'b',
+      thing: { name: 'dos' },
+    });
+    expect(await change('a', 'c').maybeSingle()).toMatchObject({ data: null, error: null });
+    expect((await change('b', 'c')).data).toEqual([{ id: 7, label: 'c', thing: { name: 'dos' } }]);
+    expect((await change('b', 'd')).data).toEqual([]);
+  });
+
   test('a write of several rows is no single object, and a list stays a list', async () => {
     const rows = [
       { id: 2, label: 'a', thing_id: 1 },

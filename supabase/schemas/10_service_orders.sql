@@ -227,6 +227,21 @@ begin
 end
 $$;
 
+-- The import takes the columns that are named (ORD-54): one that a migration adds is no file's to say until it is.
+
+-- The fields of an order but its technician, whom no file knows by id, the number that was given up, and what else an
+-- import brings.
+create function private.import_columns() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array[
+    'customer_name', 'customer_rut', 'customer_phone', 'second_phone', 'customer_address', 'equipment_type',
+    'equipment_brand', 'equipment_model', 'imei', 'equipment_condition', 'work_description', 'technical_work', 'total_amount',
+    'advance_payment', 'former_number',
+    'id', 'created_at', 'updated_at', 'status', 'notes', 'warranty_days', 'password_type', 'device_password'
+  ]
+$$;
+revoke all on function private.import_columns from public, anon, authenticated;
+
 -- The states of an order in one place (ORD-53): rules about open and closed orders ask here. The table's own check
 -- names the states once more. shared/src/orders/status/order-status.ts says the same;
 -- supabase/test/status-agreement.test.ts holds both together.

@@ -209,21 +209,6 @@ language sql volatile set search_path = '' as $$
 $$;
 revoke all on function private.imported_orders from public, anon, authenticated;
 
--- The import takes the columns that are named (ORD-54): one that a migration adds is no file's to say until it is.
-
--- The fields of an order but its technician, whom no file knows by id, the number that was given up, and what else an
--- import brings.
-create function private.import_columns() returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array[
-    'customer_name', 'customer_rut', 'customer_phone', 'second_phone', 'customer_address', 'equipment_type',
-    'equipment_brand', 'equipment_model', 'imei', 'equipment_condition', 'work_description', 'technical_work', 'total_amount',
-    'advance_payment', 'former_number',
-    'id', 'created_at', 'updated_at', 'status', 'notes', 'warranty_days', 'password_type', 'device_password'
-  ]
-$$;
-revoke all on function private.import_columns from public, anon, authenticated;
-
 -- A number that an imported order cannot keep, because another order has it, stays findable (ORD-123): the order gets
 -- the next free number, and the old one is kept beside it.
 

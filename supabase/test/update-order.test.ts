@@ -6,9 +6,13 @@ import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
+/** Requests that the interface made, by method and path. */
+const requests: string[] = [];
 beforeAll(async () => {
   shop = await openShop();
-  await actAsBrowser(shop, shop.people.receptionist);
+  await actAsBrowser(shop, shop.people.receptionist, (path, { method = 'GET' }) => {
+    requests.push(`${method} ${path}`);
+  });
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -23,8 +27,9 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
 const byColleague = (id: string, columns: Record<string, unknown>) =>
   change(shop.people.technician, id, columns);
 
-test('DATA-04 a change of the version that was read is stored, and answered with the whole order', async () => {
+test('DATA-04 a change of the version that was read is stored, and answered with the whole order by one request', async () => {
   const order = await makeOrder(shop, { technician_id: shop.people.technician.id });
+  requests.length = 0;
   const changed = await updateOrder(order, { notes: 'Llamar antes de las 18.' });
   expect(changed).toMatchObject({
     id: order.id,
@@ -32,6 +37,7 @@ test('DATA-04 a change of the version that was read is stored, and answered with
     version: order.version + 1,
     technician: { full_name: shop.people.technician.fullName },
   });
+  expect(requests).toEqual(['PATCH /rest/v1/service_orders']);
   expect((await storedOrder(shop, order.id)).notes).toBe('Llamar antes de las 18.');
 });
 

@@ -24,6 +24,7 @@ import { refuseSpelling } from './plain-request.ts';
 import { withAuthRequest } from './request-context.ts';
 import { SessionRecords } from './session-records.ts';
 import { siteLinks, type LocalNames } from './site-links.ts';
+import { readAfterUpdate } from './embedded-update.ts';
 import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
 
@@ -125,7 +126,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const looksPool = { ...POOL, max: 2, idle_timeout: 60 };
   const looksConnection = createPostgresConnection({ url: options.adminUrl, postgresOptions: looksPool });
   const looks = new LookLog({ sql: looksConnection.driver, jwtSecret: options.jwtSecret });
-  const toRest = (request: Request) => ask(rest, request);
+  const toRest = (request: Request) => readAfterUpdate(request, (one) => ask(rest, one));
   const toAuth = (request: Request) => ask(auth, request);
   const { factors, guard } = authChain(options, authConnection.driver, { mailer, sink: mails }, toAuth);
   const calls = new DirectCalls(connection, catalogue);

@@ -11,35 +11,19 @@ type Client = ReturnType<typeof useQueryClient>;
 /** Columns of a list row that can be updated from an order or a part of one. */
 export type OrderRowChange = Partial<Omit<OrderListItem, 'id'>>;
 
-/** Columns with the same name in an order and its list row. */
-const SAME = [
-  'updated_at',
-  'customer_name',
-  'customer_rut',
-  'customer_phone',
-  'equipment_type',
-  'equipment_brand',
-  'equipment_model',
-  'total_amount',
-  'advance_payment',
-  'technician_id',
-  'delivered_at',
-  'warranty_days',
-  'version',
-] as const satisfies readonly (keyof OrderListItem)[];
-
 /** List rows contain long texts only up to this length. */
 const EXCERPT = 300;
 
-type ChangedOrder = Pick<Order, (typeof SAME)[number] | 'work_description' | 'technical_work' | 'notes'> & {
+type ChangedOrder = Omit<Pick<Order, Extract<keyof OrderListItem, keyof Order> | 'notes'>, 'status'> & {
   status: string;
 };
 
-/** The list row's columns of an order, from a full read or a realtime change. */
+/** What a row of the list shows of an order, from a full read or a realtime change, and columns that it does not have. */
 export function toRowChange(order: ChangedOrder, technicianName: string | null): OrderRowChange {
+  const { status, ...columns } = order;
   return {
-    ...(Object.fromEntries(SAME.map((column) => [column, order[column]])) as OrderRowChange),
-    ...(isOrderStatus(order.status) && { status: order.status }),
+    ...columns,
+    ...(isOrderStatus(status) && { status }),
     work_description: order.work_description.slice(0, EXCERPT),
     technical_work: order.technical_work.slice(0, EXCERPT),
     technician_name: technicianName,
@@ -53,9 +37,10 @@ export function patchOrderRow(client: Client, id: string, change: OrderRowChange
     const shown = page?.orders.find((order) => order.id === id);
     if (!page || !shown) return page;
     if (change.version !== undefined && change.version < shown.version) return page;
+    const changed = Object.fromEntries(Object.entries(change).filter(([column]) => column in shown));
     return {
       ...page,
-      orders: page.orders.map((order) => (order.id === id ? { ...order, ...change } : order)),
+      orders: page.orders.map((order) => (order.id === id ? { ...order, ...changed } : order)),
     };
   });
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import type { Database } from '#src/db/database.types.ts';
 import type { MessageState } from '#src/messages/message.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
@@ -44,34 +45,30 @@ export interface OrderListFilter {
   page: number;
 }
 
-/** Columns of a list row. Long texts are truncated to 300 characters; amounts are whole pesos. */
-export interface OrderListItem {
-  id: string;
-  order_number: number;
-  created_at: string;
-  updated_at: string;
+type Returned = Database['public']['Functions']['search_orders']['Returns'][number];
+type OrderRow = Database['public']['Tables']['service_orders']['Row'];
+
+/** What the columns may be, where neither the order's table nor the function's generated type says it. */
+interface Narrowed {
   status: OrderStatus;
-  customer_name: string;
-  customer_rut: string;
-  customer_phone: string;
-  equipment_type: string;
-  equipment_brand: string;
-  equipment_model: string;
-  work_description: string;
-  technical_work: string;
-  total_amount: number | null;
-  advance_payment: number;
-  technician_id: string | null;
   technician_name: string | null;
-  delivered_at: string | null;
-  warranty_days: number | null;
-  has_notes: boolean;
-  version: number;
   /** Of the newest message to the customer; null if there is none. */
   message_state: MessageState | null;
   /** When that message was queued. */
   message_at: string | null;
 }
+
+/**
+ * A row of the list: the columns of `search_orders`, which alone names them. Long texts are truncated to 300 characters;
+ * amounts are whole pesos.
+ */
+export type OrderListItem = {
+  [Column in Exclude<keyof Returned, 'total'>]: Column extends keyof Narrowed
+    ? Narrowed[Column]
+    : Column extends keyof OrderRow
+      ? OrderRow[Column]
+      : Returned[Column];
+};
 
 /** Up to how many orders the server counts for a search. */
 export const countLimitOf = ({ search, field }: { search: string; field: string | null }): number =>

@@ -1,7 +1,7 @@
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
-import { fetchOrder, type Order } from './order-query.ts';
+import { fetchOrder, ORDER_COLUMNS, type Order } from './order-query.ts';
 
 export type OrderPatch = Omit<
   Database['public']['Tables']['service_orders']['Update'],
@@ -57,14 +57,13 @@ export async function updateOrder(
       .update(patch)
       .eq('id', id)
       .eq('version', version)
-      // Joined names are read after the update: a server that applies the version filter to the read would find no row
-      // any more.
-      .select('id')
+      .select(ORDER_COLUMNS)
       .maybeSingle(),
   );
+  if (saved) return saved as Order;
   const current = await fetchOrder(id);
   if (!current) throw new DataError('not-found', `Order ${id} is gone`);
-  if (saved || (!patch.device_password && saysAlready(current, patch))) return current;
+  if (!patch.device_password && saysAlready(current, patch)) return current;
   // The only change since was sent by this form before: its correction overwrites nobody's change.
   const isOwn = current.version === version + 1 && unanswered.some((sent) => saysAlready(current, sent));
   if (isOwn) return updateOrder({ id, version: current.version }, patch);
