@@ -59,7 +59,7 @@ const FORMS: CutForms = {
       page,
       scope: page.getByRole('region', { name: 'Página de inicio', exact: true }),
       submit: page.getByRole('button', { name: 'Guardar' }),
-      request: { method: 'POST', path: '/rest/v1/rpc/save_setting_section' },
+      request: { method: 'POST', path: '/functions/v1/save-settings' },
       typed: [title, 'Pasos cortados'],
       count: () =>
         countRows(shop, (sql) => sql`setting_changes where after #>> '{steps,title}' = 'Pasos cortados'`),
@@ -81,7 +81,7 @@ const FORMS: CutForms = {
       page,
       scope: page.getByRole('region', { name: 'Importar', exact: true }),
       submit: page.getByRole('button', { name: 'Cambiar una sección' }),
-      request: { method: 'POST', path: '/rest/v1/rpc/save_setting_section' },
+      request: { method: 'POST', path: '/functions/v1/save-settings' },
       count: () =>
         countRows(shop, (sql) => sql`setting_changes where after #>> '{items,0}' = 'Condición cortada'`),
       done: page.getByText('No hay nada que cambiar: los ajustes ya son los del archivo.'),
@@ -103,7 +103,7 @@ const FORMS: CutForms = {
       page,
       scope: dialog,
       submit: dialog.getByRole('button', { name: 'Deshacer' }),
-      request: { method: 'POST', path: '/rest/v1/rpc/undo_setting_change' },
+      request: { method: 'POST', path: '/functions/v1/save-settings' },
       count: () => countRows(shop, (sql) => sql`setting_changes where undoes is not null`),
       done: toastOf(page, 'Cambio deshecho.'),
     };

@@ -43,6 +43,23 @@ test('CFG-30 CFG-31 CFG-33 an admin corrects what is wrong at its field, saves t
   await expect(history.getByRole('listitem').first()).toContainText('Deshizo un cambio anterior');
 });
 
+test('CFG-22 CFG-31 what only the server refuses is told at its field, and nothing typed is lost', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', SETTINGS);
+  const name = page.getByLabel('Nombre corto');
+  await name.fill('Otro nombre');
+  // A page of another version, which sends what the server does not take.
+  await page.route('**/functions/v1/save-settings', (route) => {
+    const body = route.request().postDataJSON() as { value: object };
+    return route.continue({ postData: JSON.stringify({ ...body, value: { ...body.value, name: '' } }) });
+  });
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(name).toHaveAccessibleDescription(/Escribe algo aquí\./);
+  await expect(page.getByText('En «shop.name»: Escribe algo aquí.')).toBeVisible();
+  await expect(name).toHaveValue('Otro nombre');
+});
+
 test('CFG-31 lists are added to, put in order and shortened by keyboard, and hours that overlap are told at their field @exhaustive', async ({
   openAs,
   shop,

@@ -194,7 +194,7 @@ test('CFG-46 lost answers: the account is made once, and the next press leads on
   await create(page).click();
   await expect(step(page, SHOP)).toBeVisible();
   await page.getByLabel('Nombre de la tienda').fill('Ancla');
-  await loseAnswer(context, '/rpc/save_setting_section');
+  await loseAnswer(context, '/functions/v1/save-settings');
   await next(page).click();
   await expect(page.getByRole('alert')).toContainText('No hubo respuesta del servidor');
   await next(page).click();

@@ -8,7 +8,7 @@ import { expect } from './fixtures.ts';
 export async function saveSettings(page: Page): Promise<void> {
   const told = page.getByText('Ajustes guardados.', { exact: true });
   await expect(told).toHaveCount(0);
-  const saved = page.waitForResponse((answer) => answer.url().includes('/rpc/save_setting_section'));
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/functions/v1/save-settings'));
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   expect((await saved).ok()).toBe(true);
   await expect(told).toBeVisible();

@@ -64,6 +64,29 @@ language sql immutable set search_path = '' as $$
   select coalesce(nullif(rtrim(left(trim(regexp_replace(p_text, '\s+', ' ', 'g')), 600), '. '), ''), 'Sin detalle')
 $$;
 
+-- What the text of an event's message may say of its order, by name; null for an event without a message. The order of
+-- the names numbers the parameters of the provider's template: of those that a text uses, the first is {{1}}.
+-- shared/src/settings/message-variables.ts has the same list.
+create function private.message_variables(p_event text) returns text[]
+language sql immutable set search_path = '' as $$
+  select case
+    when p_event in ('created', 'completed') then array['orden', 'cliente', 'equipo']
+    when p_event = 'in_progress' then array['orden', 'estado', 'cliente', 'equipo']
+    when p_event = 'quoted' then array['orden', 'trabajo', 'total', 'enlace', 'cliente', 'equipo']
+    when p_event in ('approved', 'rejected') then array['orden', 'respuesta', 'total', 'cliente', 'equipo']
+    when p_event = 'delivered' then array['orden', 'garantia', 'cliente', 'equipo']
+    when p_event = 'cancelled' then array['orden', 'motivo', 'cliente', 'equipo']
+  end
+$$;
+
+-- The names that a text uses, in the order of the template's parameters.
+create function private.used_variables(p_event text, p_text text) returns table (place bigint, name text)
+language sql immutable set search_path = '' as $$
+  select row_number() over (order by v.place), v.name
+  from unnest(private.message_variables(p_event)) with ordinality as v (name, place)
+  where strpos(p_text, '{{' || v.name || '}}') > 0
+$$;
+
 -- The parameters of an event's template for an order, fixed at the moment of the change.
 create function private.message_params(o public.service_orders, p_event text) returns text[]
 language sql stable security definer set search_path = '' as $$

@@ -164,7 +164,6 @@ begin
   if not private.is_admin() then
     raise exception 'Acceso no autorizado.' using errcode = '42501';
   end if;
-  perform private.check_setting('data', p_value);
   return (
     select coalesce(jsonb_object_agg(t.key, case t.key
       when 'message_days' then (

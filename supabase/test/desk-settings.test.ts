@@ -1,8 +1,8 @@
 /** The desk's section of the settings: read by staff, changed by admins (CFG-60). */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
+import { saveSection } from './support/settings-calls.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -21,13 +21,7 @@ test.each(['technician', 'receptionist'] as const)(
     expect(error).toBeNull();
     expect(data?.map(({ section }) => section)).toEqual(['desk']);
     expect((await client.from('setting_changes').select('section').eq('section', 'desk')).data).toEqual([]);
-    const answer = await client.rpc('save_setting_section', {
-      p_request_id: randomUUID(),
-      p_section: 'desk',
-      p_value: DEMO_SETTINGS.desk as never,
-      p_version: 1,
-    });
-    expect(answer.error?.code).toBe('42501');
+    expect((await saveSection(client, 'desk', DEMO_SETTINGS.desk, 1)).status).toBe(403);
     const [row] = await shop.sql`select version from public.setting_sections where section = 'desk'`;
     expect(row?.version).toBe(1);
   },
@@ -40,12 +34,7 @@ test.each(['anon', 'customer', 'other'] as const)('CFG-60 %s reads nothing of it
 });
 
 test('CFG-60 what an admin saves is what the staff reads next', async () => {
-  const { error } = await shop.clientOf('admin').rpc('save_setting_section', {
-    p_request_id: randomUUID(),
-    p_section: 'desk',
-    p_value: DEMO_SETTINGS.desk as never,
-    p_version: 1,
-  });
+  const { error } = await saveSection(shop.clientOf('admin'), 'desk', DEMO_SETTINGS.desk, 1);
   expect(error).toBeNull();
   const { data } = await sections(shop.clientOf('technician'));
   expect(data?.[0]?.value).toEqual(DEMO_SETTINGS.desk);

@@ -86,12 +86,22 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['hide_first_steps', ADMIN, {}],
     [
       'save_setting_section',
-      ADMIN,
-      { p_request_id: randomUUID(), p_section: 'terms', p_value: { items: [] }, p_version: 0 },
+      NOBODY,
+      {
+        p_actor: {},
+        p_request_id: randomUUID(),
+        p_section: 'terms',
+        p_value: { items: [] },
+        p_version: 0,
+      },
     ],
-    ['save_shop_image', ADMIN, { p_request_id: randomUUID(), p_content: '' }],
+    [
+      'save_shop_image',
+      NOBODY,
+      { p_actor: {}, p_request_id: id, p_content: '', p_type: 'image/png', p_width: 1, p_height: 1 },
+    ],
     ['shop_image', EVERYBODY, { p_hash: 'a' }],
-    ['undo_setting_change', ADMIN, { p_request_id: randomUUID(), p_change_id: 0 }],
+    ['undo_setting_change', NOBODY, { p_actor: {}, p_request_id: randomUUID(), p_change_id: 0 }],
     [
       'move_appointment',
       STAFF,

@@ -8,11 +8,10 @@ import { writtenChanges } from './support/once/written-changes.ts';
 
 /** Exported for the mutation that uses them. */
 const PARTS: readonly string[] = [
+  'callSaveSettings',
   'createOrder',
   'openDeviceCode',
   'provePassword',
-  'sendImage',
-  'sendSection',
   'tryPin',
   'updateOrder',
 ];

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder, storedOrder } from './support/orders.ts';
+import { saveSection } from './support/settings-calls.ts';
 import { type Client, openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -15,14 +16,14 @@ const print = (client: Client, orderId: string) => client.rpc('print_terms', { p
 /** Saves terms as an admin, and says their version. */
 async function saveTerms(...items: string[]): Promise<number> {
   const [row] = await shop.sql`select version from public.setting_sections where section = 'terms'`;
-  const { data, error } = await shop.people.admin.client.rpc('save_setting_section', {
-    p_request_id: randomUUID(),
-    p_section: 'terms',
-    p_value: { items },
-    p_version: Number(row?.version),
-  });
+  const { data, error } = await saveSection(
+    shop.people.admin.client,
+    'terms',
+    { items },
+    Number(row?.version),
+  );
   expect(error).toBeNull();
-  return Number(data?.[0]?.version);
+  return Number(data?.version);
 }
 
 const noted = async (orderId: string) =>

@@ -5,6 +5,7 @@ import { readable } from '@taller/shared/values/readable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
 import { makeOrder, orderOf } from './support/orders.ts';
+import { saveSection } from './support/settings-calls.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -69,12 +70,8 @@ test('SEC-63 an order, its notes, an account and the shop keep what is seen of a
     .select('full_name, address')
     .single();
   expect(account.data).toEqual({ full_name: customer.fullName, address: 'Los Aromos 1159' });
-  const { error: refused } = await admin.client.rpc('save_setting_section', {
-    p_request_id: randomUUID(),
-    p_section: 'shop',
-    p_value: { ...DEMO_SETTINGS.shop, name: 'Taller \u202eodaxoB' },
-    p_version: 1,
-  });
+  const named = { ...DEMO_SETTINGS.shop, name: 'Taller \u202eodaxoB' };
+  const { error: refused } = await saveSection(admin.client, 'shop', named, 1);
   expect(refused).toBeNull();
   const [saved] = await shop.sql`select value from public.setting_sections where section = 'shop'`;
   expect(saved?.value).toMatchObject({ name: 'Taller odaxoB' });
@@ -197,11 +194,7 @@ test('SEC-63 who said yes, a customer and a shop have names of one line', async 
     .single();
   expect(renamed.data).toEqual({ full_name: 'Vera Soto' });
   const [section] = await shop.sql`select version from public.setting_sections where section = 'shop'`;
-  const { error } = await admin.client.rpc('save_setting_section', {
-    p_request_id: randomUUID(),
-    p_section: 'shop',
-    p_value: { ...DEMO_SETTINGS.shop, name: 'Taller\nde otro' },
-    p_version: Number(section?.version),
-  });
-  expect(error).toMatchObject({ code: '23514' });
+  const named = { ...DEMO_SETTINGS.shop, name: 'Taller\nde otro' };
+  const { error } = await saveSection(admin.client, 'shop', named, Number(section?.version));
+  expect(error?.faults).toEqual([{ path: 'name', message: 'Escríbelo en una sola línea.' }]);
 });

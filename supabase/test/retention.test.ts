@@ -222,7 +222,7 @@ describe('PRIV-08 the terms of retention', () => {
     expect((await set('message_days', 29)).error).toMatchObject({ code: '23514' });
     expect((await set('order_years', 5)).error).toMatchObject({ code: '23514' });
     expect((await set('session_days', 'siempre')).error).toMatchObject({ code: '23514' });
-    expect((await set('message_days', 90)).data).toMatchObject([{ saved: true }]);
+    expect((await set('message_days', 90)).data).toMatchObject({ saved: true });
     const { data } = await shop.anon.rpc('privacy_terms');
     expect(data).toEqual({
       message_days: 90,

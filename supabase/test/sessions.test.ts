@@ -150,7 +150,7 @@ describe('SEC-39 sessions of the staff end after inactivity', () => {
   test('SEC-39 only an admin sets the time, and only a sensible one', async () => {
     const change = (client: Client, value: unknown) =>
       changeData(shop, client, { staff_idle_minutes: value });
-    expect((await change(shop.people.technician.client, 10_080)).error?.code).toBe('42501');
+    expect((await change(shop.people.technician.client, 10_080)).status).toBe(403);
     for (const value of [0, 4, 10_081, 5.5, 'nunca', null])
       expect((await change(shop.people.admin.client, value)).error?.code).toBe('23514');
     expect((await change(shop.people.admin.client, 30)).error).toBeNull();

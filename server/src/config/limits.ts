@@ -93,12 +93,12 @@ export const TURN_WAIT_MS = 15 * SECONDS;
 
 /**
  * Maximum bytes of a body: a lookup, a decision, a form or a log-in for strangers and customers; an order with texts of
- * full length or an image for staff; a batch of an import; a webhook for functions.
+ * full length for staff; a batch of an import; a webhook or an image for functions.
  */
 export const SMALL_BODY = 64_000;
 export const STAFF_BODY = 1_000_000;
 export const IMPORT_BODY = 8_000_000;
-export const FUNCTION_BODY = 256_000;
+export const FUNCTION_BODY = 360_000;
 /** Calls of staff that carry a batch of an import. */
 export const IMPORT_CALL =
   /^\/rest\/v1\/rpc\/(?:check_import|import_orders|check_inventory_import|import_inventory)$/;

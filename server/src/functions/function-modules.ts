@@ -8,6 +8,7 @@ export interface FunctionModule {
 /** The functions of supabase/functions, each imported when it is first called. */
 export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionModule>>> = {
   'open-device-code': () => import('../../../supabase/functions/_shared/open-device-code.ts'),
+  'save-settings': () => import('../../../supabase/functions/_shared/save-settings.ts'),
   'send-messages': () => import('../../../supabase/functions/_shared/send-messages.ts'),
   'site-builds': () => import('../../../supabase/functions/_shared/site-builds.ts'),
   'system-status': () => import('../../../supabase/functions/_shared/system-status.ts'),

@@ -1,7 +1,7 @@
 /**
  * The shop's main colour: which ones can be read (CFG-50), and the tokens of the pages that follow from it (CFG-51).
  */
-import { contrast, luminance, noDarkerThan, noLighterThan, toOklch, type Oklch } from '#src/values/color.ts';
+import { contrast, luminance, noDarkerThan, noLighterThan, toOklch, type Oklch } from '../values/color.ts';
 
 /** Contrast of text (WCAG 2.2, 1.4.3 AA). */
 export const TEXT_CONTRAST = 4.5;

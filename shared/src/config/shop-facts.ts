@@ -3,7 +3,7 @@
  * schema (those are in `shared/src/settings`). Empty texts, null and empty lists mean that a detail is not given.
  */
 
-import type { Logo } from '#src/values/logo.ts';
+import type { Logo } from '../values/logo.ts';
 
 /** An opening interval, `hh:mm`. */
 export interface TimeRange {

@@ -1,6 +1,6 @@
-import { KEPT, STAFF_IDLE, type KeptKey, type Limit } from '#src/config/limits.ts';
-import { formatThousands } from '#src/values/money.ts';
-import { z } from '#src/values/zod.ts';
+import { KEPT, STAFF_IDLE, type KeptKey, type Limit } from '../config/limits.ts';
+import { formatThousands } from '../values/money.ts';
+import { z } from '../values/zod.ts';
 import { optionalPattern } from './setting-fields.ts';
 
 const URL_MESSAGE =

@@ -1,6 +1,6 @@
 /** What the shop's desk types most often: brands and models, texts, accessories and warranty (CFG-60 to CFG-64). */
-import { EQUIPMENT_TYPES, type EquipmentType } from '#src/orders/equipment.ts';
-import { z } from '#src/values/zod.ts';
+import { EQUIPMENT_TYPES, type EquipmentType } from '../orders/equipment.ts';
+import { z } from '../values/zod.ts';
 import { line, listOf, paragraph } from './setting-fields.ts';
 
 /** Whatever the kind of device. */

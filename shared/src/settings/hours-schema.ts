@@ -1,5 +1,5 @@
-import type { HoursSection, TimeRange } from '#src/config/shop-facts.ts';
-import { z } from '#src/values/zod.ts';
+import type { HoursSection, TimeRange } from '../config/shop-facts.ts';
+import { z } from '../values/zod.ts';
 import { line, listOf } from './setting-fields.ts';
 
 const TIME = 'Escribe la hora como 09:30.';

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
+import type { Logo } from '#src/values/logo.ts';
 import { settingKeys } from './keys.ts';
 import { sendImage } from './save-image-mutation.ts';
 import { sendSection, SettingConflictError, type SectionChange } from './save-section-mutation.ts';
@@ -14,10 +15,10 @@ export interface SettingsImport {
   readonly images: Readonly<Record<string, string>>;
 }
 
-/** The image that a section names, if the file has it. */
+/** The image that a section names, if the file has it. An SVG is not sent: it is a logo only where it was one before. */
 function imageOf({ value }: SectionChange, images: SettingsImport['images']): string | undefined {
-  const { hash } = (value.logo ?? {}) as { hash?: string };
-  return hash === undefined ? undefined : images[hash];
+  const { hash, type } = (value.logo ?? {}) as Partial<Logo>;
+  return hash === undefined || type === 'image/svg+xml' ? undefined : images[hash];
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { LandingSection } from '#src/config/shop-facts.ts';
-import { z } from '#src/values/zod.ts';
+import type { LandingSection } from '../config/shop-facts.ts';
+import { z } from '../values/zod.ts';
 import { line, listOf, optionalLine } from './setting-fields.ts';
 
 const items = () => listOf(z.strictObject({ title: line(60), text: line(240) }), 6);

@@ -1,7 +1,8 @@
-import { colorFault, TEXT_CONTRAST } from '#src/config/look-colors.ts';
-import type { LookSection } from '#src/config/shop-facts.ts';
-import { HEX_COLOR } from '#src/values/color.ts';
-import { z } from '#src/values/zod.ts';
+import { colorFault, TEXT_CONTRAST } from '../config/look-colors.ts';
+import type { LookSection } from '../config/shop-facts.ts';
+import { HEX_COLOR } from '../values/color.ts';
+import { LOGO_TYPES } from '../values/logo.ts';
+import { z } from '../values/zod.ts';
 
 const side = () => z.int().check(z.minimum(1), z.maximum(4096));
 
@@ -32,7 +33,7 @@ export const lookSchema = z.strictObject({
   logo: z.nullable(
     z.strictObject({
       hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      type: z.enum(['image/svg+xml', 'image/png']),
+      type: z.enum(LOGO_TYPES),
       width: side(),
       height: side(),
     }),

@@ -1,4 +1,4 @@
-import { z } from '#src/values/zod.ts';
+import { z } from '../values/zod.ts';
 import { time } from './hours-schema.ts';
 import {
   asVariable,
@@ -7,7 +7,7 @@ import {
   NEEDED_VARIABLES,
   type MessageEvent,
 } from './message-variables.ts';
-import { line } from './setting-fields.ts';
+import { gained, line } from './setting-fields.ts';
 
 /** Languages of templates, as the provider names them. */
 export const TEMPLATE_LANGUAGES = ['es_CL', 'es', 'es_AR', 'es_ES', 'es_MX'] as const;
@@ -79,8 +79,12 @@ export const messagesSchema = z.strictObject({
   quietHours: z
     .strictObject({ enabled: z.boolean(), from: time(), to: time() })
     .check(z.refine(({ from, to }) => from !== to, { error: SAME_TIME, path: ['to'] })),
-  expireHours: z
-    .int(EXPIRY)
-    .check(z.minimum(EXPIRE_HOURS.least, EXPIRY), z.maximum(EXPIRE_HOURS.most, EXPIRY)),
-  undoSeconds: z.int(UNDO).check(z.minimum(UNDO_SECONDS.least, UNDO), z.maximum(UNDO_SECONDS.most, UNDO)),
+  expireHours: gained(
+    z.int(EXPIRY).check(z.minimum(EXPIRE_HOURS.least, EXPIRY), z.maximum(EXPIRE_HOURS.most, EXPIRY)),
+    24,
+  ),
+  undoSeconds: gained(
+    z.int(UNDO).check(z.minimum(UNDO_SECONDS.least, UNDO), z.maximum(UNDO_SECONDS.most, UNDO)),
+    7,
+  ),
 });

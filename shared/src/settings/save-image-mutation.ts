@@ -1,17 +1,14 @@
 import { useQueryClient } from '@taller/shared/query';
-import { supabase } from '@taller/shared/runtime';
-import { unwrap, wasSentOtherwise } from '#src/data-access/data-error.ts';
+import { wasSentOtherwise } from '#src/data-access/data-error.ts';
 import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import type { Logo } from '#src/values/logo.ts';
+import { callSaveSettings } from './call-save-settings.ts';
 import { settingKeys } from './keys.ts';
 
 /** Stores an image under its hash. @param content in base64. */
-export async function sendImage(content: string, id: string): Promise<Logo> {
-  const client = await supabase();
-  const rows = unwrap(await client.rpc('save_shop_image', { p_request_id: id, p_content: content }));
-  return rows[0] as Logo;
-}
+export const sendImage = (content: string, id: string): Promise<Logo> =>
+  callSaveSettings<Logo>({ image: content }, id);
 
 async function saveImage(content: string, { id, unanswered }: RequestFacts<string>): Promise<Logo> {
   try {

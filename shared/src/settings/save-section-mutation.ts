@@ -1,8 +1,8 @@
 import { useQueryClient } from '@taller/shared/query';
-import { supabase } from '@taller/shared/runtime';
-import { DataError, unwrap, wasSentOtherwise } from '#src/data-access/data-error.ts';
+import { DataError, wasSentOtherwise } from '#src/data-access/data-error.ts';
 import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
+import { callSaveSettings } from './call-save-settings.ts';
 import { isSameValue } from './merge-values.ts';
 import { settingKeys } from './keys.ts';
 import type { SectionName } from './sections.ts';
@@ -27,22 +27,11 @@ export interface SectionChange {
 type Answer = SettingSection & { readonly saved: boolean };
 
 /** One request to save a section; `saved` is false when somebody else was first. */
-export async function sendSection(
+export const sendSection = (
   section: SectionName,
   { value, version }: SectionChange,
   id: string,
-): Promise<Answer> {
-  const client = await supabase();
-  const rows = unwrap(
-    await client.rpc('save_setting_section', {
-      p_request_id: id,
-      p_section: section,
-      p_value: value as never,
-      p_version: version,
-    }),
-  );
-  return { ...(rows as unknown as Answer[])[0], section } as Answer;
-}
+): Promise<Answer> => callSaveSettings<Answer>({ section, value, version }, id);
 
 /** @throws SettingConflictError when somebody was faster, DataError otherwise. */
 async function saveSection(

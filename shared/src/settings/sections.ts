@@ -1,6 +1,9 @@
-/** Every section of the settings with its schema; the database has the same list (`private.setting_shapes`). */
-import type { ShopFacts } from '#src/config/shop-facts.ts';
-import type { z } from '#src/values/zod.ts';
+/**
+ * Every section of the settings with its schema: that of its form and of the server's check (the function
+ * save-settings). What it imports, and they in turn, is imported by relative paths: Supabase's Deno knows no `#src`.
+ */
+import type { ShopFacts } from '../config/shop-facts.ts';
+import type { z } from '../values/zod.ts';
 import { dataSchema } from './data-schema.ts';
 import { deskSchema } from './desk-schema.ts';
 import { hoursSchema } from './hours-schema.ts';
@@ -36,4 +39,5 @@ export const SECTION_SCHEMAS = { ...SHOP_SECTION_SCHEMAS, data: dataSchema } as 
 export type SectionName = keyof typeof SECTION_SCHEMAS;
 export type SectionValue<S extends SectionName> = z.output<(typeof SECTION_SCHEMAS)[S]>;
 export type ShopSectionName = keyof typeof SHOP_SECTION_SCHEMAS;
-export type SettingValues = { readonly [S in ShopSectionName]: SectionValue<S> };
+/** Values as they may be written: a field that has a default may be missing. */
+export type SettingValues = { readonly [S in ShopSectionName]: z.input<(typeof SECTION_SCHEMAS)[S]> };

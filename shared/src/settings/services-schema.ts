@@ -1,5 +1,5 @@
-import { SERVICE_ICONS, type ServicesSection } from '#src/config/shop-facts.ts';
-import { z } from '#src/values/zod.ts';
+import { SERVICE_ICONS, type ServicesSection } from '../config/shop-facts.ts';
+import { z } from '../values/zod.ts';
 import { line, listOf, optionalLine } from './setting-fields.ts';
 
 /** Maximum price of a repair. */

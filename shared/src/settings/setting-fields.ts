@@ -1,13 +1,10 @@
-/**
- * Building blocks of the settings' schemas, limited to what JSON Schema can express, since the database validates
- * again.
- */
-import { tooLong, trimmed } from '#src/values/field-schemas.ts';
-import { z } from '#src/values/zod.ts';
+/** Building blocks of the settings' schemas, which form and server share. */
+import { tooLong, trimmed } from '../values/field-schemas.ts';
+import { z } from '../values/zod.ts';
 
 const REQUIRED = 'Escribe algo aquí.';
 /** No line breaks or other control characters. */
-// oxlint-disable-next-line no-control-regex -- they are what it refuses; PostgreSQL knows no \p{Cc}.
+// oxlint-disable-next-line no-control-regex -- they are what it refuses.
 const LINE = /^[^\u0001-\u001f\u007f]*$/;
 /** As LINE, with line breaks. */
 // oxlint-disable-next-line no-control-regex -- as above.
@@ -16,8 +13,8 @@ const UNSAVABLE = 'Tiene un carácter que no se puede guardar. Escríbelo otra v
 const LINE_MESSAGE = 'Escríbelo en una sola línea.';
 const URL_MESSAGE = 'Debe ser una dirección completa que comience con https://.';
 
-/** Unpaired surrogates, which PostgreSQL cannot store. */
-const wellFormed = () => z.refine<string>((text) => !/\p{Surrogate}/u.test(text), UNSAVABLE);
+/** PostgreSQL can store neither an unpaired surrogate nor a NUL. */
+const wellFormed = () => z.refine<string>((text) => !/[\0\p{Surrogate}]/u.test(text), UNSAVABLE);
 
 /** An optional single-line text; trimmed. */
 export const optionalLine = (most: number) =>
@@ -53,7 +50,9 @@ export const paragraph = (most: number) =>
 
 /** A text that matches a pattern, or is empty. */
 export const optionalPattern = (pattern: RegExp, message: string, most: number) =>
-  z.string(message).check(trimmed(), z.maxLength(most, tooLong(most)), z.regex(pattern, message));
+  z
+    .string(message)
+    .check(trimmed(), z.maxLength(most, tooLong(most)), z.regex(pattern, message), wellFormed());
 
 /** An optional https URL. */
 export const optionalUrl = () =>
@@ -72,3 +71,7 @@ export function listOf<T extends z.ZodMiniType>(item: T, most: number, least = 0
     .array(item)
     .check(z.minLength(least, `Deja al menos ${least}.`), z.maxLength(most, `Puede tener hasta ${most}.`));
 }
+
+/** A field with its default: what sections have that were saved before it. */
+// oxlint-disable-next-line no-underscore-dangle -- zod's name of it.
+export const gained = z._default;

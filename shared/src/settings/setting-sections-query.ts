@@ -4,6 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { withPresentNames } from '#src/data-access/present-names.ts';
 import { settingKeys } from './keys.ts';
 import type { SectionName } from './sections.ts';
+import { withDefaults } from './with-defaults.ts';
 
 /** One section as the server has it. */
 export interface SettingSection {
@@ -25,7 +26,11 @@ async function fetchSettingSections(signal: AbortSignal): Promise<SettingSection
       .select('section, value, version, changed_at, changed_by, changed_by_name')
       .abortSignal(signal),
   );
-  return withPresentNames(rows as unknown as Read[], 'changed_by', 'changed_by_name', signal);
+  const read = (rows as unknown as Read[]).map((row) => ({
+    ...row,
+    value: withDefaults(row.section, row.value),
+  }));
+  return withPresentNames(read, 'changed_by', 'changed_by_name', signal);
 }
 
 /** All sections of the settings, for admins (CFG-30). */

@@ -26,11 +26,6 @@ export interface SettingsFile {
   readonly images: Readonly<Record<string, string>>;
 }
 
-/** Fields that sections have gained since the first files: a file without it has the value that its shop had then. */
-const GAINED: Readonly<Partial<Record<ShopSectionName, Value>>> = {
-  messages: { expireHours: 24, undoSeconds: 7 },
-};
-
 const UNKNOWN = 'Esta sección no se conoce aquí: el archivo es de otra versión.';
 
 const isSection = (name: string): name is ShopSectionName => Object.hasOwn(SHOP_SECTION_SCHEMAS, name);
@@ -66,10 +61,10 @@ function read(text: string): z.output<typeof fileSchema> | null {
   }
 }
 
-const withGained = (section: ShopSectionName, value: unknown): unknown =>
-  typeof value === 'object' ? { ...GAINED[section], ...value } : value;
-
-/** Reads a file by the schemas of the forms; null when it is no file of settings. */
+/**
+ * Reads a file by the schemas of the forms, with the default of what sections have gained since it was written; null when it
+ * is no file of settings.
+ */
 export function readSettingsFile(text: string): SettingsFile | null {
   const file = read(text);
   if (!file) return null;
@@ -81,7 +76,7 @@ export function readSettingsFile(text: string): SettingsFile | null {
       continue;
     }
     const schema: z.ZodMiniType = SHOP_SECTION_SCHEMAS[section];
-    const { success, data, error } = z.safeParse(schema, withGained(section, value));
+    const { success, data, error } = z.safeParse(schema, value);
     if (success) sections[section] = data as Value;
     else
       faults.push(...error.issues.map(({ path, message }) => ({ section, path: path.join('.'), message })));

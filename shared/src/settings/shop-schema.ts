@@ -1,7 +1,7 @@
-import type { ShopSection } from '#src/config/shop-facts.ts';
-import { normalisePhone } from '#src/values/phone.ts';
-import { dashedRut, RUT_HINT } from '#src/values/rut.ts';
-import { z } from '#src/values/zod.ts';
+import type { ShopSection } from '../config/shop-facts.ts';
+import { normalisePhone } from '../values/phone.ts';
+import { dashedRut, RUT_HINT } from '../values/rut.ts';
+import { z } from '../values/zod.ts';
 import { line, listOf, optionalLine, optionalPattern, optionalUrl, url } from './setting-fields.ts';
 
 /** A normalised phone: digits with the country prefix. */

@@ -1,5 +1,5 @@
-import type { TermsSection } from '#src/config/shop-facts.ts';
-import { z } from '#src/values/zod.ts';
+import type { TermsSection } from '../config/shop-facts.ts';
+import { z } from '../values/zod.ts';
 import { line, listOf } from './setting-fields.ts';
 
 /** Terms of service, numbered on the printouts (CFG-20). */

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@taller/shared/query';
-import { supabase } from '@taller/shared/runtime';
-import { unwrap } from '#src/data-access/data-error.ts';
 import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
+import { callSaveSettings } from './call-save-settings.ts';
 import { settingKeys } from './keys.ts';
 
 async function undoChange(changeId: number, { id }: RequestFacts<number>): Promise<void> {
-  const client = await supabase();
-  unwrap(await client.rpc('undo_setting_change', { p_request_id: id, p_change_id: changeId }));
+  await callSaveSettings({ undo: changeId }, id);
 }
 
 /** Takes one change of the settings back, for admins (CFG-33). */

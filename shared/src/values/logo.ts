@@ -1,17 +1,30 @@
 /** The shop's logo: where it stands, and how large it is shown. */
 
+/** A new logo is one of the first two; SVGs are logos of before (decision 39). */
+export const LOGO_TYPES = ['image/png', 'image/webp', 'image/svg+xml'] as const;
+type LogoType = (typeof LOGO_TYPES)[number];
+
+const EXTENSIONS: Readonly<Record<LogoType, string>> = {
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+};
+
+/** Largest image that is stored. */
+export const LOGO_LIMITS = { bytes: 262_144, width: 2048, height: 512 } as const;
+
 /** An image of the shop, by what it is made of. */
 export interface Logo {
   /** The SHA-256 of the image, in hexadecimal. */
   readonly hash: string;
-  readonly type: 'image/svg+xml' | 'image/png';
+  readonly type: LogoType;
   readonly width: number;
   readonly height: number;
 }
 
 /** Its file in the site: named by its content, so that it can be kept for ever. */
 export const logoFile = ({ hash, type }: Pick<Logo, 'hash' | 'type'>): string =>
-  `assets/logo-${hash}.${type === 'image/png' ? 'png' : 'svg'}`;
+  `assets/logo-${hash}.${EXTENSIONS[type]}`;
 
 /** Its path on the site. */
 export const logoPath = (logo: Logo): string => `/${logoFile(logo)}`;

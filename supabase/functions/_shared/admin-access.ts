@@ -1,6 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { jsonResponse } from './http.ts';
 
+/** What the token of an admin says, as the API has checked it: whose it is, and of which session. */
+export type AdminClaims = Readonly<Record<string, unknown>>;
+
 /** The answer to a caller that the database refused, by the error of its refusal. */
 export function refusalOf(code: string | undefined): Response {
   if (code === '42501') return jsonResponse(403, { error: 'forbidden' });
@@ -10,9 +13,15 @@ export function refusalOf(code: string | undefined): Response {
 
 /**
  * Asks the database whether a caller is an admin whose session counts (role, idle time, second factor).
- * @returns the answer to one who is not, or null.
+ * @returns the caller's claims, or the answer to one who is not.
  */
+export async function adminClaims(caller: SupabaseClient): Promise<AdminClaims | Response> {
+  const { data, error } = await caller.rpc('system_status', { p_part: 'access' });
+  return error ? refusalOf(error.code) : (data as AdminClaims);
+}
+
+/** As adminClaims, for a function that acts as itself. @returns the answer to one who is no admin, or null. */
 export async function refusedAccess(caller: SupabaseClient): Promise<Response | null> {
-  const { error } = await caller.rpc('system_status', { p_part: 'access' });
-  return error ? refusalOf(error.code) : null;
+  const claims = await adminClaims(caller);
+  return claims instanceof Response ? claims : null;
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { saveSection } from './settings-calls.ts';
 import type { Client, Shop } from './shop.ts';
 
 /** Saves section 'data' as its form does, with some values changed. */
@@ -8,10 +8,5 @@ export async function changeData(
   changes: Readonly<Record<string, unknown>>,
 ) {
   const [row] = await sql`select value, version from public.setting_sections where section = 'data'`;
-  return client.rpc('save_setting_section', {
-    p_request_id: randomUUID(),
-    p_section: 'data',
-    p_value: { ...row?.value, ...changes } as never,
-    p_version: Number(row?.version),
-  });
+  return saveSection(client, 'data', { ...row?.value, ...changes }, Number(row?.version));
 }

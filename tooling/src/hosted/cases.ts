@@ -152,6 +152,7 @@ const functions = (): Case[] => [
   { as: 'anon', ask: 'POST /functions/v1/system-status', body: {}, answer: '403 forbidden' },
   { as: 'staff', ask: 'POST /functions/v1/system-status', body: {}, answer: '403 forbidden' },
   { as: 'staff', ask: 'POST /functions/v1/site-builds', body: {}, answer: '403 forbidden' },
+  { as: 'anon', ask: 'POST /functions/v1/save-settings', body: {}, answer: '403 forbidden' },
   { as: 'anon', ask: 'POST /functions/v1/send-messages', body: {}, answer: '403 forbidden' },
   { as: 'staff', ask: 'POST /functions/v1/send-messages', body: {}, answer: '403 forbidden' },
   {

@@ -93,6 +93,7 @@ beforeAll(async () => {
     inRoot('node_modules/@supabase/supabase-js'),
     join(folder, 'node_modules/@supabase/supabase-js'),
   );
+  await symlink(inRoot('shared/node_modules/zod'), join(folder, 'node_modules/zod'));
 });
 afterAll(() => stack.disposeAsync());
 
@@ -151,6 +152,15 @@ describe('functions on Supabase', () => {
       expect(parts).toContainEqual(expect.objectContaining({ name, level: 'ok' }));
     expect((await call('system-status', post({})))[0]).toBe(403);
     expect(await call('site-builds', post({ authorization }))).toEqual([200, '{"site":null}']);
+    const terms = { requestId: crypto.randomUUID(), section: 'terms', version: 1 };
+    const save = (value: unknown) => call('save-settings', post({ authorization }, { ...terms, value }));
+    const refused = await save({ items: [7] });
+    expect([refused[0], JSON.parse(refused[1])]).toMatchObject([
+      400,
+      { code: '23514', faults: [{ path: 'items.0' }] },
+    ]);
+    expect((await save({ items: ['Una'] }))[0]).toBe(200);
+    expect((await call('save-settings', post({}, { ...terms, value: { items: [] } })))[0]).toBe(403);
     expect((await call('send-messages', post(bySchedule)))[0]).toBe(200);
     expect((await call('send-messages', post({})))[0]).toBe(403);
     expect((await call('open-device-code', post(bySchedule)))[0]).toBe(200);

@@ -225,7 +225,7 @@ const SHELL: readonly Layer[] = [
 const SUPABASE: readonly Layer[] = [
   {
     folder: 'supabase/functions',
-    reads: ['shared/src/orders', 'shared/src/system-status', 'shared/src/values'],
+    reads: ['shared/src/orders', 'shared/src/settings', 'shared/src/system-status', 'shared/src/values'],
   },
   {
     folder: 'supabase/seed',

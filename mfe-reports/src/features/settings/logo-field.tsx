@@ -19,7 +19,7 @@ function problemOf(error: unknown): string {
   return failureText(error, failure, ['invalid']);
 }
 
-/** The logo: a file that the server checks and keeps as soon as it is chosen, and that 'Guardar' shows (CFG-52). */
+/** The logo: a picture that is drawn anew, and that the server checks and keeps as soon as it is chosen, and that 'Guardar' shows (CFG-52). */
 export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
   const { control } = useFormContext();
   const {
@@ -56,7 +56,7 @@ export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
         ref={ref}
         name={name}
         type="file"
-        accept="image/svg+xml,image/png,.svg,.png"
+        accept="image/*"
         label={spec.label}
         hint={isPending ? texts.imageSending : spec.hint}
         optional={spec.optional}

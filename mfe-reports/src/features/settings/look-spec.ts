@@ -25,7 +25,7 @@ export const LOOK: SectionSpec = {
           kind: 'logo',
           name: 'logo',
           label: 'Archivo del logo',
-          hint: 'SVG o PNG, de preferencia con fondo transparente. Se ve en el sitio después de guardar.',
+          hint: 'Un PNG, JPG, WebP o SVG, de preferencia con fondo transparente. Se ve en el sitio después de guardar.',
           optional: true,
         },
       ],

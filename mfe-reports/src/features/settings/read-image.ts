@@ -1,5 +1,7 @@
+import { LOGO_LIMITS } from '@taller/shared/values/logo.ts';
+
 /** Why a chosen file is no logo. */
-export type ImageProblem = 'other' | 'large' | 'broken';
+export type ImageProblem = 'large' | 'broken';
 
 /** A file that is no logo. */
 export class ImageError extends Error {
@@ -11,53 +13,59 @@ export class ImageError extends Error {
   }
 }
 
-/** What the server takes (`save_shop_image`). */
-const MOST_BYTES = 262_144;
-const MOST_WIDTH = 2048;
-const MOST_HEIGHT = 512;
 /** Larger files are not read at all. */
 const MOST_CHOSEN = 20_000_000;
+/** Width at which a drawing without pixels gets them. */
+const DRAWN_WIDTH = 1024;
+const SVG = 'image/svg+xml';
 
-const PNG = [0x89, 0x50, 0x4e, 0x47];
+const isSvg = async (file: File) => /<svg[\s>]/.test(await file.slice(0, 4_096).text());
 
-/** Makes a PNG anew: without what else a file may carry, and no larger than it is ever shown. */
-async function redraw(file: Blob, mostHeight: number): Promise<Blob> {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new ImageError('broken');
+/** An SVG in the size at which it is drawn, which it need not say itself. */
+async function sizedSvg(file: File): Promise<Blob> {
+  const text = (await file.text()).replace(/<svg\b[^>]*>/, (root) => {
+    const box = /\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(root);
+    const [width, height] = [Number(box?.[1]), Number(box?.[2])];
+    if (!(width > 0 && height > 0)) return root;
+    const scale = Math.min(DRAWN_WIDTH / width, LOGO_LIMITS.height / height);
+    return root
+      .replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+      .replace('<svg', `<svg width="${width * scale}" height="${height * scale}"`);
   });
-  const scale = Math.min(1, MOST_WIDTH / picture.width, mostHeight / picture.height);
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new ImageError('broken'))), 'image/png'),
-  );
+  return new Blob([text], { type: SVG });
 }
 
-/** A photograph as PNG can be too heavy in full height. */
-async function lightPng(file: Blob): Promise<Blob> {
-  for (const height of [MOST_HEIGHT, MOST_HEIGHT / 2, MOST_HEIGHT / 4]) {
-    const drawn = await redraw(file, height);
-    if (drawn.size <= MOST_BYTES) return drawn;
-  }
-  throw new ImageError('large');
-}
-
-/** Whether the browser can draw it: broken XML shows nothing anywhere. */
-async function assertDrawn(svg: Blob): Promise<void> {
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-  const image = new Image();
-  image.src = address;
+/** A file as the browser shows it in a page: code in it does not run, and it loads nothing. */
+async function openPicture(file: Blob): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(file);
+  const picture = new Image();
+  picture.src = address;
   try {
-    await image.decode();
+    await picture.decode();
+    return picture;
   } catch {
     throw new ImageError('broken');
   } finally {
     URL.revokeObjectURL(address);
   }
 }
+
+/** Draws a picture anew: without what else its file carries, and no larger than it is ever shown. */
+function draw(picture: HTMLImageElement, mostHeight: number): HTMLCanvasElement {
+  const { naturalWidth, naturalHeight } = picture;
+  if (naturalWidth === 0 || naturalHeight === 0) throw new ImageError('broken');
+  const scale = Math.min(1, LOGO_LIMITS.width / naturalWidth, mostHeight / naturalHeight);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(naturalHeight * scale));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new ImageError('broken'))), type, 0.9),
+  );
 
 const toBase64 = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -68,18 +76,19 @@ const toBase64 = (blob: Blob): Promise<string> =>
   });
 
 /**
- * A chosen file as it is sent, in base64. What it is is decided by its content. The server checks it again, and what an
- * SVG may have is its decision alone.
+ * Any picture that the browser can show, drawn into a PNG, or a photograph that is too heavy for one into a WebP, in
+ * base64 (CFG-52). The server checks it again.
  * @throws ImageError
  */
 export async function readImage(file: File): Promise<string> {
   if (file.size > MOST_CHOSEN) throw new ImageError('large');
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  if (PNG.every((byte, at) => start[at] === byte)) return toBase64(await lightPng(file));
-  if (file.size > MOST_BYTES) throw new ImageError((await isDrawing(file)) ? 'large' : 'other');
-  if (!(await isDrawing(file))) throw new ImageError('other');
-  await assertDrawn(file);
-  return toBase64(file);
+  const picture = await openPicture((await isSvg(file)) ? await sizedSvg(file) : file);
+  for (const height of [LOGO_LIMITS.height, LOGO_LIMITS.height / 2, LOGO_LIMITS.height / 4]) {
+    const canvas = draw(picture, height);
+    for (const type of ['image/png', 'image/webp']) {
+      const drawn = await toBlob(canvas, type);
+      if (drawn.size <= LOGO_LIMITS.bytes) return toBase64(drawn);
+    }
+  }
+  throw new ImageError('large');
 }
-
-const isDrawing = async (file: File) => /<svg[\s>]/.test(await file.slice(0, 4_096).text());

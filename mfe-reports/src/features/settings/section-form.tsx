@@ -4,6 +4,7 @@ import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { toast } from '@taller/shared/runtime';
+import type { SettingFault, SettingFaultsError } from '@taller/shared/settings/call-save-settings.ts';
 import { mergeValues, withField, type FieldConflict } from '@taller/shared/settings/merge-values.ts';
 import {
   useSaveSectionMutation,
@@ -38,6 +39,15 @@ const keptBase = (name: string, row: SettingSection): SettingSection => {
 /** Another admin's version, if that is why a save was refused. The class is each remote's own. */
 const conflictingRow = (error: unknown): SettingSection | null =>
   error instanceof Error && 'current' in error ? (error as SettingConflictError).current : null;
+
+/** Each field that the server refused, though this form did not: a server of another version. */
+const faultsOf = (error: unknown): readonly SettingFault[] =>
+  error instanceof Error && 'faults' in error ? (error as SettingFaultsError).faults : [];
+
+const problemOf = (error: unknown) =>
+  failureText(error, { offline: texts.offline, forbidden: texts.denied, otherwise: texts.saveFailed }, [
+    'invalid',
+  ]);
 
 export interface SectionFormProps {
   section: ShownSection;
@@ -113,15 +123,12 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
       toast.success(texts.saved);
     } catch (error) {
       const current = conflictingRow(error);
-      if (current) meet(value, current);
-      else
-        setProblem(
-          failureText(
-            error,
-            { offline: texts.offline, forbidden: texts.denied, otherwise: texts.saveFailed },
-            ['invalid'],
-          ),
-        );
+      if (current) {
+        meet(value, current);
+        return;
+      }
+      for (const { path, message } of faultsOf(error)) form.setError(path, { type: 'server', message });
+      setProblem(problemOf(error));
     }
   });
 

@@ -78,9 +78,8 @@ export const settingsTexts = {
     imageSending: 'Revisando la imagen…',
     noLogo: 'Quitar el logo',
     imageProblems: {
-      other: 'Este archivo no es un SVG ni un PNG. Elige uno de ellos.',
-      large: 'Esta imagen pesa demasiado. Elige un PNG más pequeño, o un SVG de hasta 256 kB.',
-      broken: 'Esta imagen no se puede abrir: parece dañada. Guárdala de nuevo o elige otra.',
+      large: 'Esta imagen pesa demasiado. Elige una más pequeña.',
+      broken: 'Este archivo no se puede abrir como imagen. Elige un PNG, un JPG, un WebP o un SVG.',
     },
     offline: 'No hubo respuesta del servidor. Revisa la conexión y elige el archivo de nuevo.',
     imageFailed: 'No se pudo guardar la imagen. Inténtalo de nuevo.',

@@ -3,6 +3,7 @@ import type { FunctionDeps } from '../function-deps.ts';
 /** The functions that 'Estado' asks for beside its own, by the names of their folders (system-status.test.ts). */
 export const OTHER_FUNCTIONS = [
   'open-device-code',
+  'save-settings',
   'send-messages',
   'site-builds',
   'update-quote-status',

@@ -6,6 +6,7 @@ import { useSaveSectionMutation } from '@taller/shared/settings/save-section-mut
 import { useSetUpShopMutation } from '@taller/shared/settings/set-up-shop-mutation.ts';
 import { useUndoChangeMutation } from '@taller/shared/settings/undo-change-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
+import { makePng } from '../images.ts';
 import { newEmail } from '../shop.ts';
 import type { Change, Stage } from './change.ts';
 
@@ -39,10 +40,10 @@ export const SETTINGS_CHANGES: Readonly<Record<string, Change>> = {
   useSaveImageMutation: {
     begin: async (stage) => {
       items += 1;
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="${items}"/></svg>`;
       await stage.signIn('admin');
       const { mutateAsync } = callHook(useSaveImageMutation);
-      return () => mutateAsync(Buffer.from(svg).toString('base64'));
+      const image = makePng(100 + items, 100).toString('base64');
+      return () => mutateAsync(image);
     },
   },
   useSendTestMutation: {

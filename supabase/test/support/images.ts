@@ -21,3 +21,15 @@ export function makePng(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** The frame of a WebP without losses of that size. */
+export function makeWebp(width: number, height: number): Buffer {
+  const file = Buffer.alloc(26);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WEBPVP8L', 8);
+  file.writeUInt32LE(5, 16);
+  file.writeUInt8(0x2f, 20);
+  file.writeUInt32LE(width - 1 + (height - 1) * 2 ** 14, 21);
+  return file;
+}
