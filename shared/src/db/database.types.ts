@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations bf42e2bc25ff827e782f67f6a14040e2c5fd777bad50ce4af506d7d1c403b525
+// migrations 3845809068dc06a8a22dc2206831c2d02c04f5c1a7d1a1b196294d5f45fdb2c4
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1981,7 +1981,13 @@ export type Database = {
       };
       run_retention: { Args: { p_mails?: number }; Returns: Json };
       save_setting_section: {
-        Args: { p_request_id: string; p_section: string; p_value: Json; p_version: number };
+        Args: {
+          p_actor: Json;
+          p_request_id: string;
+          p_section: string;
+          p_value: Json;
+          p_version: number;
+        };
         Returns: {
           changed_at: string;
           changed_by_name: string;
@@ -1991,7 +1997,14 @@ export type Database = {
         }[];
       };
       save_shop_image: {
-        Args: { p_content: string; p_request_id: string };
+        Args: {
+          p_actor: Json;
+          p_content: string;
+          p_height: number;
+          p_request_id: string;
+          p_type: string;
+          p_width: number;
+        };
         Returns: {
           hash: string;
           height: number;
@@ -2147,10 +2160,12 @@ export type Database = {
       try_password: { Args: { p_password: string }; Returns: undefined };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
       undo_setting_change: {
-        Args: { p_change_id: number; p_request_id: string };
+        Args: { p_actor: Json; p_change_id: number; p_checked?: Json; p_request_id: string };
         Returns: {
           changed_at: string;
           changed_by_name: string;
+          saved: boolean;
+          section: string;
           value: Json;
           version: number;
         }[];
