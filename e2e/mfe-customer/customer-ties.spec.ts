@@ -119,7 +119,7 @@ test('CUST-01 the invitation is the same with orders and without; number and pho
   await expect(invitation(page)).toHaveCount(0);
 });
 
-test('CUST-18 an account tied by its phone reads the quote, and gets the link sent in place of deciding', async ({
+test('CUST-18 an account tied by its phone reads the quote, and gets the link sent in place of deciding @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -171,7 +171,7 @@ test('CUST-01 after five wrong claims there are no more for an hour @exhaustive'
   await expect(invitation(page).getByRole('alert')).toContainText('Hiciste varios intentos.');
 });
 
-test('AUTH-07 the counter confirms a RUT with the identity card, for one account; a technician cannot', async ({
+test('AUTH-07 the counter confirms a RUT with the identity card, for one account; a technician cannot @exhaustive', async ({
   openAs,
   shop,
 }) => {

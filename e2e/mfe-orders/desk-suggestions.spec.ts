@@ -64,7 +64,7 @@ test('CFG-60 CFG-61 a text that an admin adds in Ajustes is inserted into a new 
   expect(order?.work_description).toBe('Desde ayer Ñandú: no suena el parlante');
 });
 
-test('CFG-62 buttons add the usual faults and accessories of a kind of device and take them out, as large as a finger', async ({
+test('CFG-62 buttons add the usual faults and accessories of a kind of device and take them out, as large as a finger @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('receptionist', '/dashboard?nueva=1');

@@ -65,7 +65,7 @@ test('ORD-62 the counts follow what colleagues do, and so does a view at rest', 
   await expect(view(page, 'Aviso fallido')).toHaveText(new RegExp(` ${failed + 1}$`));
 });
 
-test('ORD-61 a view keeps the search, opens its first page, and Back returns to the one before', async ({
+test('ORD-61 a view keeps the search, opens its first page, and Back returns to the one before @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -67,7 +67,7 @@ test('ORD-36 ORD-72 ORD-73 on a phone rows and filters are whole, the bar to add
   await expect(tabs).toHaveAttribute('data-more-before', '');
 });
 
-test('ORD-35 an American browser shows and takes dates as in Chile', async ({ openAs }) => {
+test('ORD-35 an American browser shows and takes dates as in Chile @exhaustive', async ({ openAs }) => {
   const page = await openAs('admin', '/dashboard/informes', { locale: 'en-US' });
   const from = page.getByLabel('Desde', { exact: true });
   await from.pressSequentially('05-01-2026');

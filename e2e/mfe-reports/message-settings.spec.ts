@@ -34,7 +34,7 @@ test('CFG-55 an admin switches a message off: nothing is queued, and the order s
   await expect(page.getByLabel('Aviso desactivado en Ajustes').first()).toBeVisible();
 });
 
-test('CFG-57 a variable that does not exist is told at its field; the preview shows a real order’s text', async ({
+test('CFG-57 a variable that does not exist is told at its field; the preview shows a real order’s text @exhaustive', async ({
   openAs,
   shop,
 }) => {
