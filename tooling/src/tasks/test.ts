@@ -109,7 +109,7 @@ try {
       ? []
       : [
           {
-            file: 'docs/requirements.md',
+            file: 'docs/requirements.md, docs/platform/requirements.md',
             title: '',
             message: `Ninguna prueba que pasó nombra: ${unproved.join(' ')}`,
           },

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Requirement areas (docs/requirements.md) of each front end: whose database tests belong to it. */
+/** Areas of requirements (docs/requirements.md) of each front end: whose database tests belong to it. */
 const AREAS: Record<string, readonly string[]> = {
   shell: ['SHELL', 'AUTH'],
   'mfe-public': ['PUB'],
