@@ -92,8 +92,8 @@ const FAILURES: readonly Failure[] = [
           : route.continue(),
       );
     },
-    told: NOT_COME,
-    said: /Failed to fetch dynamically imported module/,
+    told: 'Su archivo no está en el servidor; puede haber una versión nueva: vuelve a cargar la página',
+    said: /is not on the server/,
   },
   {
     name: 'another contract',

@@ -14,6 +14,7 @@ test.each([
   [new Error('mfe-orders (ab) did not arrive within 10000 ms'), 'load'],
   [new Error('Style sheet did not load: /a.css'), 'load'],
   [new Error('https://x/a.js is not what was published'), 'changed'],
+  [new Error('https://x/a.js is not on the server'), 'gone'],
   [new SyntaxError('Unexpected token <'), 'load'],
   [new Error('x could not be opened', { cause: new TypeError('Failed to fetch') }), 'load'],
   [new Error('x could not be opened', { cause: new Error('la entrada se cayó') }), 'error'],

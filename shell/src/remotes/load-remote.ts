@@ -61,6 +61,35 @@ function withTimeout<T>(work: Promise<T>, name: string): Promise<T> {
   });
 }
 
+/** The first of some scripts that the server does not have; undefined if it has all, or does not answer. */
+async function firstGone(scripts: readonly string[]): Promise<string | undefined> {
+  for (const script of scripts) {
+    try {
+      const { status } = await fetch(script, { method: 'HEAD', cache: 'no-store' });
+      if (status === 404) return script;
+    } catch {
+      // Without an answer nothing is known of it.
+    }
+  }
+  return undefined;
+}
+
+/** Opens a module, and says it if that fails because a script is not there: the browser does not tell. */
+async function openModule(
+  { plainEntry }: RegistryRemote,
+  module: string,
+  { entry, scripts }: { entry: string; scripts: readonly string[] },
+): Promise<{ remote?: RemoteModule }> {
+  try {
+    return await loadModule(entry, module, plainEntry === true);
+  } catch (error) {
+    const script = await firstGone(scripts);
+    if (script === undefined) throw error;
+    const gone = new Error(`${script} is not on the server`);
+    throw error instanceof EntryFailure ? new EntryFailure(gone.message, { cause: gone }) : gone;
+  }
+}
+
 async function loadOnce(remote: RegistryRemote, module: string, entry: string): Promise<RemoteModule> {
   const files = remote.modules[module];
   if (!files) throw new Error(`${remote.name} (${remote.build}) does not expose ${module}`);
@@ -73,7 +102,7 @@ async function loadOnce(remote: RegistryRemote, module: string, entry: string): 
   else preloadScripts(scripts);
   const sheets = files.css.map((file) => ensureStylesheet(url(file), hashes.get(url(file))));
   const styles = Promise.all([...sheets, restoreStylesheets(url(remote.entry).replace(/[^/]*$/, ''))]);
-  const opened = loadModule<{ remote?: RemoteModule }>(url(entry), module, remote.plainEntry === true);
+  const opened = openModule(remote, module, { entry: url(entry), scripts });
   const [loaded] = await Promise.all([opened, styles]);
   return checked(loaded, remote);
 }

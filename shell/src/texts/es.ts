@@ -24,6 +24,7 @@ export const es = {
     hints: {
       offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva.',
       load: 'No llegó del servidor: revisa tu conexión e intenta de nuevo. El resto del sitio sigue funcionando.',
+      gone: 'Su archivo no está en el servidor; puede haber una versión nueva: vuelve a cargar la página y, si sigue, avisa con el nombre de abajo. El resto del sitio sigue funcionando.',
       changed:
         'Un archivo no es el que se publicó y no se usó: intenta de nuevo en unos minutos y, si sigue, avisa con el nombre de abajo. El resto del sitio sigue funcionando.',
       unfit:

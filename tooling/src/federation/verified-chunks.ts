@@ -17,17 +17,19 @@ const helperSource = `
 const folder = import.meta.url.replace(/[^/]*$/, '');
 const ready = new Map();
 let list;
-const failure = (href, isThere) =>
-  new Error(isThere ? href + ' is not what was published' : 'Failed to fetch dynamically imported module: ' + href);
+const failure = (href, said) =>
+  new Error(said ? href + ' is not ' + said : 'Failed to fetch dynamically imported module: ' + href);
+const CHANGED = 'what was published';
+const GONE = 'on the server';
 // Twice: the browser may have kept another answer, for a year.
 const twice = async (href, attempt) => {
   try {
     return await attempt('default');
   } catch {
     const answer = await fetch(href, { cache: 'reload' }).catch(() => null);
-    if (!answer?.ok) throw failure(href);
+    if (!answer?.ok) throw failure(href, answer?.status === 404 && GONE);
     return attempt('force-cache').catch(() => {
-      throw failure(href, true);
+      throw failure(href, CHANGED);
     });
   }
 };
@@ -42,7 +44,7 @@ const hashes = () => list ??= twice(folder + '${HASHES_FILE}', async (cache) => 
 if (!document.querySelector('[data-prerendered]')) hashes().catch(() => undefined);
 const fetched = async (href, rel) => {
   const hash = (await hashes())[href.slice(folder.length)];
-  if (!hash) throw failure(href, true);
+  if (!hash) throw failure(href, CHANGED);
   await twice(href, () => new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = rel;
@@ -72,8 +74,18 @@ const prepare = (href) => {
   return coming;
 };
 export const __vitePreload = async (load, files = [], importer) => {
-  await Promise.all(files.map((file) => prepare(new URL(file, importer).href)));
-  return load();
+  const hrefs = files.map((file) => new URL(file, importer).href);
+  await Promise.all(hrefs.map(prepare));
+  try {
+    return await load();
+  } catch (error) {
+    // The browser does not say why a file that the page names did not come.
+    for (const href of hrefs) {
+      const answer = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+      if (answer?.status === 404) throw failure(href, GONE);
+    }
+    throw error;
+  }
 };
 `;
 
