@@ -279,6 +279,28 @@ for (const [index, screen] of SCREENS.entries()) {
   }
 }
 
+/** Whether everything of what scrolls around an element is inside it. */
+const fitsItsScroller = (element: Element) => {
+  let scroller: Element | null = element;
+  while (scroller && getComputedStyle(scroller).overflowX === 'visible') scroller = scroller.parentElement;
+  return scroller !== null && scroller.scrollWidth <= scroller.clientWidth;
+};
+
+test("SHELL-08 'Reintentar' of a bell that fails is whole, beside the tabs and above them", async ({
+  openAs,
+}) => {
+  for (const width of [1280, 390]) {
+    const page = await openAs('receptionist', '/robots.txt', { viewport: { width, height: 800 } });
+    await page.route(/\/remotes\/mfe-orders\/[^/]+\/notifications-[^/]+\.js$/, (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    );
+    await page.goto('/dashboard/citas');
+    const again = page.getByRole('alert').filter({ hasText: 'Reintentar' });
+    await expect(again).toBeVisible();
+    expect(await again.evaluate(fitsItsScroller), String(width)).toBe(true);
+  }
+});
+
 test("SHELL-20 a chunk that arrives broken, with 200, is fetched anew past every cache by 'Reintentar'", async ({
   openAs,
 }) => {
