@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { inRoot } from '#src/workspace/root.ts';
 import { lockFileFaults } from './lock-file.ts';
 
@@ -11,6 +12,17 @@ const lock = (entry: string) =>
 test('SEC-46 the lock file names every package with its hash, from the registry', () => {
   const read = (name: string) => readFileSync(inRoot(name), 'utf8');
   expect(lockFileFaults(read('pnpm-lock.yaml'), read('pnpm-workspace.yaml'))).toEqual([]);
+});
+
+test('SHELL-36 the lock file has oxfmt and oxlint of every platform, so that a new remote adds its own lines only', () => {
+  const { snapshots } = parse(readFileSync(inRoot('pnpm-lock.yaml'), 'utf8')) as {
+    snapshots: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const programs = Object.entries(snapshots)
+    .filter(([name]) => /^(?:oxfmt|oxlint)@/.test(name))
+    .map(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies).join(' '));
+  expect(programs).toHaveLength(2);
+  for (const names of programs) expect(names).toContain('binding-darwin-arm64');
 });
 
 test.each([
