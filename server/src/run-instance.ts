@@ -72,7 +72,6 @@ export interface InstanceOptions {
   mail?: (MailSink & Partial<KeptMails>) | undefined;
   /** Makes the site say these facts of the shop; absent where this server keeps no site. */
   publishFacts?: PublishFacts | undefined;
-  /** Ends publications to a part of the browsers that fail; absent where this server keeps no site. */
   /** Reads and changes the publications of the site; absent where this server keeps no site. */
   siteControl?: SiteControl | undefined;
   /** Address under which people see the site. */

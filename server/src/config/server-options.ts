@@ -25,7 +25,6 @@ const optionsSchema = z.object({
     .default(null),
   /** Makes the site say these facts of the shop, whenever they change. */
   publishFacts: z.custom<PublishFacts>((value) => typeof value === 'function').optional(),
-  /** Ends publications of the site to a part of the browsers when they fail. */
   /** Reads and changes the publications of the site. */
   siteControl: z.custom<SiteControl>((value) => typeof value === 'object').optional(),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */

@@ -1,7 +1,7 @@
 import { REGISTRY_ELEMENT_ID, type Registry, type RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { inlineJson } from '#src/site/inline-json.ts';
 
-/** A registry with another entry for one remote: no part of the browsers runs another build of it. */
+/** A registry with another entry for one remote. */
 export const withLocal = (registry: Registry, local: RegistryRemote): Registry => ({
   ...registry,
   remotes: [
