@@ -28,9 +28,9 @@ async function report(
   return { code, report: text === null ? null : (JSON.parse(text) as Report) };
 }
 
-/** Files of the browser tests that the main tier leaves out, one for each test. */
+/** Files of the browser tests that the main tier leaves out, one for each test; those of a list are not looked for. */
 async function leftOutOf(tier: Tier, args: readonly string[]): Promise<string[]> {
-  if (tier !== 'main') return [];
+  if (tier !== 'main' || args.includes('--test-list')) return [];
   const listed = await report(['--list', ...browserArguments('exhaustive'), ...args], { quiet: true });
   return listed.report ? browserTests(listed.report).map(({ file }) => file) : [];
 }

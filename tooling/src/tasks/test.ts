@@ -85,7 +85,9 @@ browser?.catch(() => undefined);
 const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
   const checks =
-    tier === 'exhaustive' ? { failures: [] } : await phase('revisiones', () => runChecks(changed));
+    tier === 'exhaustive'
+      ? { failures: [] }
+      : await phase('revisiones', () => runChecks({ changed, allUnits: !isPart }));
   // The unit tests wait for processes half of the time.
   const site = browser && buildTestedSite();
   site?.catch(() => undefined);

@@ -42,7 +42,10 @@ export function lintExamples(
     }),
   );
   for (const [file, content] of Object.entries(files)) write(file, content);
-  const { stdout } = spawnSync('oxlint', ['--format=json'], { cwd: root, encoding: 'utf8' });
+  const { stdout } = spawnSync(inRoot('node_modules/.bin/oxlint'), ['--format=json'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   rmSync(root, { recursive: true });
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { filename: string; message: string; help?: string }[];
