@@ -1,7 +1,7 @@
 /**
- * Updates one row, and then reads it with the tables that its `select` embeds. @supabase/lite 0.10.0 applies the filters
- * of such an update once more when it reads what it has changed: a row that was found by its version, which the update
- * counts up, was missing from the answer. PostgREST returns what was updated.
+ * Updates one row, and then reads it with the tables that its `select` embeds. @supabase/lite 0.10.0 applies the
+ * filters of such an update once more when it reads what it has changed: a row that was found by its version, which the
+ * update counts up, was missing from the answer. PostgREST returns what was updated.
  */
 export async function readAfterUpdate(
   request: Request,

@@ -50,7 +50,7 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
 /** Of the button, in a shop without a colour of its own. */
 const MAIL_COLOR = '#0f5c63';
 
-/** The logo by its address on the site, where programs for mail can show it: they know no SVG, and not all of them WebP. */
+/** The logo by its address on the site, where mail programs can show it: they know no SVG, and not all of them WebP. */
 function mailHead({ shop, look }: ShopFacts, site: string): string {
   const name = escapeHtml(shop.name);
   if (look.logo?.type !== 'image/png') return name;

@@ -18,7 +18,7 @@ type ChangedOrder = Omit<Pick<Order, Extract<keyof OrderListItem, keyof Order> |
   status: string;
 };
 
-/** What a row of the list shows of an order, from a full read or a realtime change, and columns that it does not have. */
+/** The part of an order that a row of the list shows, from a full read or a realtime change, and further columns. */
 export function toRowChange(order: ChangedOrder, technicianName: string | null): OrderRowChange {
   const { status, ...columns } = order;
   return {

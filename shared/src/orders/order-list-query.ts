@@ -59,8 +59,8 @@ interface Narrowed {
 }
 
 /**
- * A row of the list: the columns of `search_orders`, which alone names them. Long texts are truncated to 300 characters;
- * amounts are whole pesos.
+ * A row of the list: the columns of `search_orders`, which alone names them. Long texts are truncated to 300
+ * characters; amounts are whole pesos.
  */
 export type OrderListItem = {
   [Column in Exclude<keyof Returned, 'total'>]: Column extends keyof Narrowed

@@ -15,7 +15,7 @@ export interface SettingsImport {
   readonly images: Readonly<Record<string, string>>;
 }
 
-/** The image that a section names, if the file has it. An SVG is not sent: it is a logo only where it was one before. */
+/** The image that a section names, if the file has it. An SVG is not sent: it is a logo only where it was one. */
 function imageOf({ value }: SectionChange, images: SettingsImport['images']): string | undefined {
   const { hash, type } = (value.logo ?? {}) as Partial<Logo>;
   return hash === undefined || type === 'image/svg+xml' ? undefined : images[hash];

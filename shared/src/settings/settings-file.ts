@@ -62,8 +62,8 @@ function read(text: string): z.output<typeof fileSchema> | null {
 }
 
 /**
- * Reads a file by the schemas of the forms, with the default of what sections have gained since it was written; null when it
- * is no file of settings.
+ * Reads a file by the schemas of the forms, with the default of what sections have gained since it was written; null
+ * when it is no file of settings.
  */
 export function readSettingsFile(text: string): SettingsFile | null {
   const file = read(text);

@@ -9,9 +9,9 @@ const SHORTEST_WAIT_MS = 250;
 
 /**
  * POST {} with the header `x-cron-secret` (environment CRON_SECRET): sends all due messages. Called by whoever the
- * database has woken, and by the schedule. Returns { sent, failed, pending, nextMs }: in how many milliseconds a waiting
- * message is due, null if none waits. 403 for anyone else. Where the host keeps work running in the background, it
- * returns {} at once and also sends what is due soon, such as a message that waits for 'Deshacer' (MSG-25).
+ * database has woken, and by the schedule. Returns { sent, failed, pending, nextMs }: in how many milliseconds a
+ * waiting message is due, null if none waits. 403 for anyone else. Where the host keeps work running in the background,
+ * it returns {} at once and also sends what is due soon, such as a message that waits for 'Deshacer' (MSG-25).
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {

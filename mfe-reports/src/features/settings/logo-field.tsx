@@ -19,7 +19,7 @@ function problemOf(error: unknown): string {
   return failureText(error, failure, ['invalid']);
 }
 
-/** The logo: a picture that is drawn anew, and that the server checks and keeps as soon as it is chosen, and that 'Guardar' shows (CFG-52). */
+/** The logo: a picture drawn anew. The server checks and keeps it when it is chosen; 'Guardar' shows it (CFG-52). */
 export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
   const { control } = useFormContext();
   const {

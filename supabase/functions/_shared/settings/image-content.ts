@@ -1,4 +1,4 @@
-/** What an image is, read in its content: a PNG or a WebP that is whole, and its size. Nothing else is an image here. */
+/** Type and size of an image, read in its content: a PNG or a WebP that is whole. Nothing else is an image here. */
 
 export interface ImageSize {
   readonly type: 'image/png' | 'image/webp';
