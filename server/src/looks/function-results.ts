@@ -92,8 +92,6 @@ const NOT_PERSONAL = `
   request_erasure
   resend_quote
   retention_status
-  save_setting_section
-  save_shop_image
   send_quote_link
   send_test_message
   set_report_pin
@@ -109,7 +107,6 @@ const NOT_PERSONAL = `
   try_claim_orders
   try_password
   try_report_pin
-  undo_setting_change
   undo_status
   undo_statuses
   usual_devices
