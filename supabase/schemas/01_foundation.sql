@@ -209,7 +209,7 @@ declare
   columns jsonb := to_jsonb(new);
   arguments jsonb;
 begin
-  if not private.is_staff() then
+  if not private.may('desk') then
     return new;
   end if;
   select jsonb_object_agg(name, columns -> name) into arguments from unnest(tg_argv) as name where columns ? name;

@@ -7,7 +7,7 @@ create table public.profiles (
   rut text check (rut is null or private.is_rut(rut)),
   phone text check (length(phone) <= 40),
   address text check (length(address) <= 300),
-  role text not null default 'customer' check (role in ('admin', 'technician', 'receptionist', 'customer')),
+  role text not null default 'customer' check (private.is_role(role)),
   -- When it was proved that the RUT is this person's (see customer ties). Until then the account matches no order.
   rut_verified_at timestamptz,
   created_at timestamptz not null default now()
@@ -53,28 +53,29 @@ begin
 end
 $$;
 
--- Those who work here.
-create function private.is_staff() returns boolean
+-- Whether the caller may do something, by the names of 02_permissions: every rule asks here. In a policy as
+-- `(select private.may(…))`, which is asked once for a statement.
+create function private.may(p_permission text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.my_role() in ('admin', 'technician', 'receptionist'), false);
+  return private.role_may(private.my_role(), p_permission);
 end
 $$;
 
--- Those who run the shop.
-create function private.is_admin() returns boolean
+-- Refuses everybody who may not.
+create function private.require(p_permission text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.my_role() = 'admin', false);
+  if not private.role_may(private.my_role(), p_permission) then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
 end
 $$;
 
--- Those who take in, edit and print orders.
-create function private.is_desk() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(private.my_role() in ('admin', 'receptionist'), false);
-end
+-- Whether another person may do something, whatever their sessions.
+create function private.person_may(p_person uuid, p_permission text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p where p.id = p_person and private.role_may(p.role, p_permission))
 $$;
 
 -- The RUT whose orders the caller may see as a customer: proven only, else null.
@@ -86,29 +87,8 @@ begin
     where p.id = (select auth.uid()) and p.rut_verified_at is not null and private.session_counts());
 end
 $$;
-grant execute on function private.my_role, private.is_staff, private.is_admin, private.is_desk, private.my_rut to anon,
+grant execute on function private.my_role, private.may, private.require, private.person_may, private.my_rut to anon,
   authenticated, service_role;
-
--- Refuses everybody but admins.
-create function private.require_admin() returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
-end
-$$;
-
--- The caller's id, if it is a customer's.
-create function private.require_customer() returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.my_role() is distinct from 'customer' then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
-  return auth.uid();
-end
-$$;
 
 -- The policy of every table of the API that gives rights to sessions that count only, also over rows that are a
 -- person's own, which no role guards (supabase/test/sessions.test.ts).
@@ -130,12 +110,12 @@ grant select on public.profiles to anon, authenticated;
 grant update (email, full_name, rut, phone, address, role) on public.profiles to authenticated;
 grant delete on public.profiles to authenticated;
 create policy "own profile, and staff see all" on public.profiles for select to authenticated
-  using (id = (select auth.uid()) or (select private.is_staff()));
+  using (id = (select auth.uid()) or (select private.may('people.see')));
 create policy "own profile, and admins edit all" on public.profiles for update to authenticated
-  using (id = (select auth.uid()) or (select private.is_admin()))
-  with check (id = (select auth.uid()) or (select private.is_admin()));
+  using (id = (select auth.uid()) or (select private.may('users')))
+  with check (id = (select auth.uid()) or (select private.may('users')));
 create policy "admins delete" on public.profiles for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('users')));
 
 -- A new login gets its profile here, whatever the client sends as role (AUTH-03). The metadata is the client's word:
 -- trimmed, cut, and the RUT kept only in its proper form.
@@ -171,10 +151,10 @@ begin
     if new.rut is distinct from old.rut then
       raise exception 'El RUT no se puede cambiar.' using errcode = '42501';
     end if;
-    if new.role is distinct from old.role and not private.is_admin() then
+    if new.role is distinct from old.role and not private.may('users') then
       raise exception 'Solo un administrador cambia roles.' using errcode = '42501';
     end if;
-    if new.full_name is distinct from old.full_name and old.role <> 'customer' and not private.is_admin() then
+    if new.full_name is distinct from old.full_name and old.role <> 'customer' and not private.may('users') then
       raise exception 'Tu nombre lo cambia un administrador.' using errcode = '42501';
     end if;
   end if;
@@ -265,7 +245,8 @@ select private.require_session('public.staff_names');
 revoke all on public.staff_names from anon, authenticated;
 grant all on public.staff_names to service_role;
 grant select on public.staff_names to authenticated;
-create policy "staff read" on public.staff_names for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on public.staff_names for select to authenticated
+  using ((select private.may('people.see')));
 
 create function private.keep_staff_name() returns trigger
 language plpgsql security definer set search_path = '' as $$

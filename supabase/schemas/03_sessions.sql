@@ -59,7 +59,7 @@ begin
     insert into private.session_use (session_id, user_id) values (v_session_id, caller)
     on conflict (session_id) do update set last_used_at = now();
   end if;
-  return case when private.is_staff() then private.staff_idle_minutes() end;
+  return case when private.my_role() <> 'customer' then private.staff_idle_minutes() end;
 end
 $$;
 revoke all on function public.touch_session from public, anon, authenticated;

@@ -151,9 +151,7 @@ declare
   -- The end of the day; there is none after the last that a date can be.
   until timestamptz := private.log_day(least(p_to, '9999-12-31') + 1);
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('users');
   return query
     select c.id, c.changed_at, coalesce(nullif(a.full_name, ''), c.account_name),
       coalesce(nullif(b.full_name, ''), c.actor_name), c.kind, c.old_value, c.new_value,

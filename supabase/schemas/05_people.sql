@@ -6,7 +6,7 @@
 create function public.admin_remove_second_factor(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.is_admin() or p_user_id = auth.uid() then
+  if not private.may('users') or p_user_id = auth.uid() then
     raise exception 'Acceso no autorizado.' using errcode = '42501';
   end if;
   delete from auth.mfa_factors where user_id = p_user_id;
@@ -56,9 +56,7 @@ declare
   phone_like text := case when term ~ '^[-+0-9()\s]{4,}$'
     then '%' || right(regexp_replace(term, '[^0-9]', '', 'g'), 9) || '%' end;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('people.see');
   return query
   select p.id, p.email, p.full_name, p.rut, p.phone, p.role, p.rut_verified_at, p.created_at, count(*) over ()
   from public.profiles p
@@ -166,9 +164,8 @@ declare
   person text := trim(p_full_name);
   is_staff boolean := p_role is distinct from 'customer';
 begin
-  if not (private.is_admin() or (private.is_desk() and not is_staff)) then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  elsif is_staff and coalesce(p_role, '') not in ('admin', 'technician', 'receptionist') then
+  perform private.require(case when is_staff then 'users' else 'customers.create' end);
+  if not private.is_role(p_role) then
     raise exception 'El rol no es válido.' using errcode = '23514';
   elsif not private.is_email(address) then
     raise exception 'El correo no es válido.' using errcode = '23514';
@@ -246,13 +243,11 @@ declare
   token text := encode(extensions.gen_random_bytes(32), 'hex');
   invited public.profiles;
 begin
-  if not private.is_desk() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('customers.create');
   select * into invited from public.profiles where id = p_user_id for update;
   if invited.id is null then
     raise exception 'La cuenta ya no existe.' using errcode = 'P0002';
-  elsif invited.role <> 'customer' and not private.is_admin() then
+  elsif invited.role <> 'customer' and not private.may('users') then
     raise exception 'Acceso no autorizado.' using errcode = '42501';
   elsif not private.is_awaited(invited) then
     raise exception 'La cuenta ya está en uso: su dueño puede pedir otra contraseña en «¿Olvidaste tu contraseña?».'

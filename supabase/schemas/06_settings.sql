@@ -30,10 +30,11 @@ select private.require_session('public.setting_sections');
 revoke all on public.setting_sections from anon, authenticated;
 grant all on public.setting_sections to service_role;
 grant select on public.setting_sections to authenticated;
-create policy "admins read" on public.setting_sections for select to authenticated using ((select private.is_admin()));
+create policy "admins read" on public.setting_sections for select to authenticated
+  using ((select private.may('settings')));
 -- Other sections that are not public stay with the admins.
 create policy "staff read" on public.setting_sections for select to authenticated
-  using (section = 'desk' and (select private.is_staff()));
+  using (section = 'desk' and (select private.may('desk')));
 create trigger as_readable before insert or update on public.setting_sections
   for each row execute function private.as_readable();
 
@@ -58,7 +59,8 @@ revoke all on public.setting_changes from anon, authenticated;
 revoke all on sequence public.setting_changes_id_seq from anon, authenticated;
 grant all on public.setting_changes to service_role;
 grant select on public.setting_changes to authenticated;
-create policy "admins read" on public.setting_changes for select to authenticated using ((select private.is_admin()));
+create policy "admins read" on public.setting_changes for select to authenticated
+  using ((select private.may('settings')));
 create trigger as_readable before insert or update on public.setting_changes
   for each row execute function private.as_readable();
 
@@ -100,7 +102,7 @@ create function private.act_as_admin(p_actor jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform set_config('request.jwt.claims', coalesce(p_actor, '{}')::text, true);
-  perform private.require_admin();
+  perform private.require('settings');
 end
 $$;
 

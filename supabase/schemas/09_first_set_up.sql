@@ -113,7 +113,7 @@ grant execute on function public.set_up_shop to anon, authenticated;
 create function public.first_steps() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require('settings');
   return jsonb_build_object(
     'shop', exists (select from public.setting_sections s where s.section = 'shop' and s.version > 1),
     'order', exists (select from public.service_orders),
@@ -129,7 +129,7 @@ grant execute on function public.first_steps to authenticated;
 create function public.hide_first_steps() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require('settings');
   update private.shop_setup set steps_hidden_at = coalesce(steps_hidden_at, now())
   where is_only;
 end

@@ -18,7 +18,8 @@ select private.require_session('public.import_batches');
 revoke all on public.import_batches from anon, authenticated;
 grant all on public.import_batches to service_role;
 grant select on public.import_batches to authenticated;
-create policy "admins read" on public.import_batches for select to authenticated using ((select private.is_admin()));
+create policy "admins read" on public.import_batches for select to authenticated
+  using ((select private.may('order-import')));
 create trigger as_readable before insert or update on public.import_batches
   for each row execute function private.as_readable();
 
@@ -140,13 +141,13 @@ grant update (status, customer_name, customer_phone, customer_address, customer_
   final_payment, technician_id, password_type, device_password, notes, warranty_days, updated_at, approved_at,
   rejected_at, delivered_at, completed_at, cancellation_reason, second_phone) on public.service_orders to authenticated;
 create policy "staff read all, customers their own by proven RUT" on public.service_orders for select to authenticated
-  using ((select private.is_staff()) or customer_rut = (select private.my_rut()));
+  using ((select private.may('desk')) or customer_rut = (select private.my_rut()));
 create policy "desk takes in" on public.service_orders for insert to authenticated
-  with check ((select private.is_desk()));
+  with check ((select private.may('orders.create')));
 create policy "staff change" on public.service_orders for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
+  using ((select private.may('orders.change'))) with check ((select private.may('orders.change')));
 create policy "admins delete" on public.service_orders for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('orders.delete')));
 create trigger as_readable before insert or update on public.service_orders
   for each row execute function private.as_readable();
 
@@ -198,11 +199,11 @@ grant all on public.service_order_internal to service_role;
 grant select, insert (order_id, internal_notes), update (internal_notes) on public.service_order_internal to
   authenticated;
 create policy "staff read" on public.service_order_internal for select to authenticated
-  using ((select private.is_staff()));
+  using ((select private.may('desk')));
 create policy "staff add" on public.service_order_internal for insert to authenticated
-  with check ((select private.is_staff()));
+  with check ((select private.may('orders.change')));
 create policy "staff change" on public.service_order_internal for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
+  using ((select private.may('orders.change'))) with check ((select private.may('orders.change')));
 create trigger as_readable before insert or update on public.service_order_internal
   for each row execute function private.as_readable();
 

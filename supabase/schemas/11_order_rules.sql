@@ -38,16 +38,14 @@ end
 $$;
 
 -- The rules of a status change by a member of staff; also the stamps that the specification leaves to the client.
-create function private.change_status(
-  new public.service_orders, old public.service_orders, actor_role text
-) returns public.service_orders
+create function private.change_status(new public.service_orders, old public.service_orders) returns public.service_orders
 language plpgsql set search_path = '' as $$
 begin
   case new.status
     when 'approved', 'rejected' then
       raise exception 'Solo el cliente aprueba o rechaza un presupuesto.' using errcode = '42501';
     when 'cancelled' then
-      if actor_role not in ('admin', 'technician') then
+      if not private.may('orders.cancel') then
         raise exception 'Solo administración y técnicos cancelan órdenes.' using errcode = '42501';
       end if;
       return private.state_cancellation(new, old);
@@ -63,11 +61,11 @@ begin
         raise exception 'Por favor, ingrese un monto válido para el presupuesto.' using errcode = '23514';
       end if;
     when 'pending' then
-      if actor_role in ('admin', 'technician') then
+      if private.may('orders.do-repair') then
         new.technician_id := null;
       end if;
     when 'in_progress', 'completed' then
-      if actor_role in ('admin', 'technician') then
+      if private.may('orders.do-repair') then
         new.technician_id := (select auth.uid());
       end if;
     else
@@ -109,7 +107,7 @@ create function private.guard_service_order() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   by_api boolean := private.is_api_caller();
-  actor_role text := private.my_role();
+  is_desk boolean;
   given_reason text;
 begin
   new.customer_rut := private.normalize_rut(new.customer_rut);
@@ -130,13 +128,13 @@ begin
   new.quote := coalesce(new.total_amount, 0);
 
   if by_api then
-    if actor_role = 'technician' and (private.edits_desk_columns(new, old)
+    is_desk := private.may('order-form');
+    if not is_desk and (private.edits_desk_columns(new, old)
       or (new.technician_id is distinct from old.technician_id
         and new.technician_id is distinct from (select auth.uid()) and new.technician_id is not null)) then
       raise exception 'Solo administración y recepción editan los datos de la orden.' using errcode = '42501';
     end if;
-    if new.status = old.status and new.warranty_days is distinct from old.warranty_days
-      and actor_role = 'technician' then
+    if new.status = old.status and new.warranty_days is distinct from old.warranty_days and not is_desk then
       raise exception 'La garantía se fija al entregar la orden.' using errcode = '42501';
     end if;
     -- Stamps are the server's, whatever was sent.
@@ -152,7 +150,7 @@ begin
       if new.status = 'cancelled' then
         new.cancellation_reason := given_reason;
       end if;
-      new := private.change_status(new, old, actor_role);
+      new := private.change_status(new, old);
     end if;
   elsif new.updated_at is not distinct from old.updated_at then
     new.updated_at := now();
@@ -183,7 +181,7 @@ begin
     raise exception 'El pago del saldo se registra al entregar la orden.' using errcode = '23514';
   end if;
   if (new.status = old.status or new.final_payment < old.final_payment)
-    and private.my_role() not in ('admin', 'receptionist') then
+    and not private.may('orders.receive-payment') then
     raise exception 'Solo administración y recepción registran pagos después de la entrega.' using errcode = '42501';
   end if;
   if new.final_payment > old.final_payment

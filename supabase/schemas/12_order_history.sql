@@ -28,7 +28,7 @@ revoke all on public.order_events from anon, authenticated;
 revoke all on sequence public.order_events_id_seq from anon, authenticated;
 grant all on public.order_events to service_role;
 grant select on public.order_events to authenticated;
-create policy "staff read" on public.order_events for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on public.order_events for select to authenticated using ((select private.may('desk')));
 create trigger as_readable before insert or update on public.order_events
   for each row execute function private.as_readable();
 
@@ -191,9 +191,7 @@ declare
   was public.service_orders;
   change private.undoable_changes;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('orders.change');
   select * into now_is from public.service_orders o where o.id = p_order_id for update;
   select * into change from private.undoable_changes u
   where u.order_id = p_order_id and u.version = p_version and u.actor_id = (select auth.uid());
@@ -237,9 +235,7 @@ returns table (id uuid, order_number integer, reason text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('orders.change');
   if jsonb_typeof(p_orders) is distinct from 'array' or jsonb_array_length(p_orders) not between 1 and 50 then
     raise exception 'Elige entre 1 y 50 órdenes.' using errcode = '22023';
   end if;

@@ -19,7 +19,7 @@ select private.require_session('public.device_code_keys');
 revoke all on public.device_code_keys from anon, authenticated;
 grant all on public.device_code_keys to service_role;
 grant select on public.device_code_keys to authenticated;
-create policy "staff read" on public.device_code_keys for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on public.device_code_keys for select to authenticated using ((select private.may('desk')));
 create trigger as_readable before insert or update on public.device_code_keys
   for each row execute function private.as_readable();
 
@@ -134,9 +134,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   target public.service_orders;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   if coalesce(length(trim(p_reason)), 0) not between 3 and 200 then
     raise exception 'Escribe para qué necesitas la clave.' using errcode = '23514';
   end if;

@@ -40,7 +40,7 @@ revoke all on public.decision_origins from anon, authenticated;
 grant all on public.decision_origins to service_role;
 grant select on public.decision_origins to authenticated;
 create policy "admins read" on public.decision_origins for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('quote-origins.see')));
 create trigger as_readable before insert or update on public.decision_origins
   for each row execute function private.as_readable();
 

@@ -58,9 +58,7 @@ declare
   by_whom text;
   promised bigint;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('orders.choose-status');
   if place is null or said_by is null or length(said_by) > 200 then
     raise exception 'Escribe quién aprobó, y si fue por teléfono o en el local.' using errcode = '22023';
   end if;
@@ -107,9 +105,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   target public.service_orders;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('messages');
   select * into target from public.service_orders o where o.id = p_order_id for update;
   if target.status is distinct from 'quoted' then
     raise exception 'La orden no tiene un presupuesto por responder.' using errcode = '23514';

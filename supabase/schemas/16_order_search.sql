@@ -247,13 +247,11 @@ declare
   condition text := private.search_condition('all', p_search);
   term text := trim(private.fold(private.plain_marks(left(p_search, 200))));
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   if coalesce(trim(p_search), '') = '' then
     return;
   end if;
-  if not private.is_desk() then
+  if not private.may('orders.find') then
     -- The condition before is on an index; this one says in which fields each word has to be.
     if term ~ '^[0-9][0-9 .-]*[0-9k]$' then
       condition := condition || private.search_condition('customer_rut', p_search);

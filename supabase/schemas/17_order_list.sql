@@ -18,7 +18,6 @@ create function public.search_orders(
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  actor_role text := private.my_role();
   actor uuid := (select auth.uid());
   page_size constant integer := 20;
   first_row integer;
@@ -38,14 +37,12 @@ declare
   found uuid[];
   counted integer;
 begin
-  if actor_role is null or actor_role not in ('admin', 'technician', 'receptionist') then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   if p_field is null or p_field not in ('order_number', 'customer_name', 'customer_rut', 'equipment_brand',
       'equipment_model', 'customer_phone', 'imei', 'all') then
     raise exception 'El campo de búsqueda no existe.' using errcode = '22023';
   end if;
-  if p_field in ('customer_phone', 'imei', 'all') and actor_role <> 'admin' then
+  if p_field in ('customer_phone', 'imei', 'all') and not private.may('orders.search-all-fields') then
     raise exception 'Solo un administrador busca en todos los campos.' using errcode = '42501';
   end if;
   if p_view is not null and private.order_view_condition(p_view, 'o.id', null) is null then
@@ -133,19 +130,16 @@ create function public.export_orders(
 ) returns setof public.service_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  actor_role text := private.my_role();
   searching boolean := coalesce(trim(p_search), '') <> '';
   source text := 'public.service_orders o';
   condition text := '';
 begin
-  if actor_role is null or actor_role not in ('admin', 'technician', 'receptionist') then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   if p_field is null or p_field not in ('order_number', 'customer_name', 'customer_rut', 'equipment_brand',
       'equipment_model', 'customer_phone', 'imei', 'all') then
     raise exception 'El campo de búsqueda no existe.' using errcode = '22023';
   end if;
-  if p_field in ('customer_phone', 'imei', 'all') and actor_role <> 'admin' then
+  if p_field in ('customer_phone', 'imei', 'all') and not private.may('orders.search-all-fields') then
     raise exception 'Solo un administrador busca en todos los campos.' using errcode = '42501';
   end if;
   if p_view is not null and private.order_view_condition(p_view, 'o.id', null) is null then
@@ -187,9 +181,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('people.see');
   -- Two statements, so that each uses its own index.
   if p_rut is not null then
     return query
@@ -262,17 +254,14 @@ revoke all on function private.order_view_condition from public, anon, authentic
 create function public.count_order_views() returns table (view text, total integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  actor_role text := private.my_role();
   actor uuid := (select auth.uid());
 begin
-  if actor_role is null or actor_role not in ('admin', 'technician', 'receptionist') then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   view := 'all';
   total := (select count(*) from (select from public.service_orders o limit 1001) as c);
   return next;
   foreach view in array array['to_quote', 'waiting', 'to_repair', 'ready', 'to_return', 'message_failed']
-    || case when actor_role = 'technician' then array['mine'] else '{}' end
+    || case when private.may('orders.repair') then array['mine'] else '{}' end
   loop
     execute format('select count(*) from (select from public.service_orders o where true %s limit 1001) as c',
       private.order_view_condition(view, 'o.id', actor)) into total;

@@ -31,14 +31,14 @@ grant all on public.saved_views to service_role;
 grant select, delete, insert (id, name, search, field, status, technician_id, view, sort), update (name) on
   public.saved_views to authenticated;
 create policy "own" on public.saved_views for select to authenticated
-  using (owner_id = (select auth.uid()) and (select private.is_staff()));
+  using (owner_id = (select auth.uid()) and (select private.may('desk')));
 create policy "staff save" on public.saved_views for insert to authenticated
-  with check (owner_id = (select auth.uid()) and name is not null and (select private.is_staff()));
+  with check (owner_id = (select auth.uid()) and name is not null and (select private.may('desk')));
 create policy "own renamed" on public.saved_views for update to authenticated
-  using (owner_id = (select auth.uid()) and name is not null and (select private.is_staff()))
-  with check (owner_id = (select auth.uid()) and name is not null and (select private.is_staff()));
+  using (owner_id = (select auth.uid()) and name is not null and (select private.may('desk')))
+  with check (owner_id = (select auth.uid()) and name is not null and (select private.may('desk')));
 create policy "own deleted" on public.saved_views for delete to authenticated
-  using (owner_id = (select auth.uid()) and name is not null and (select private.is_staff()));
+  using (owner_id = (select auth.uid()) and name is not null and (select private.may('desk')));
 create trigger as_readable before insert or update on public.saved_views
   for each row execute function private.as_readable();
 
@@ -68,9 +68,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   actor uuid := (select auth.uid());
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   -- Two at once come one after the other.
   perform from public.profiles p where p.id = actor for no key update;
   delete from public.saved_views v where v.owner_id = actor and v.name is null;
@@ -99,9 +97,7 @@ declare
   searched_by text;
   searched_number text;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   for saved in select v.* from public.saved_views v where v.owner_id = (select auth.uid()) and v.name is not null loop
     id := saved.id;
     begin
@@ -162,23 +158,20 @@ create trigger forget_saved_searches after update of anonymized_at on public.ser
 create function public.panel_counts() returns table (tab text, total integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  actor_role text := private.my_role();
+  repairs boolean := private.may('orders.do-repair');
   actor uuid := (select auth.uid());
   most constant integer := 100;
   today constant date := (now() at time zone 'America/Santiago')::date;
-  own text := case when actor_role = 'technician'
+  own text := case when private.may('orders.repair')
     then format(' and (o.technician_id = %L or o.technician_id is null)', actor) else '' end;
 begin
-  if actor_role is null or actor_role not in ('admin', 'technician', 'receptionist') then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   tab := 'orders';
   execute format('select count(*) from (
       (select from public.service_orders o where true %1$s %3$s limit %4$s) union all
       (select from public.service_orders o where true %2$s %3$s limit %4$s) limit %4$s) as c',
-    private.order_view_condition(case actor_role when 'receptionist' then 'ready' else 'to_quote' end, 'o.id', actor),
-    private.order_view_condition(
-      case actor_role when 'receptionist' then 'to_return' else 'to_repair' end, 'o.id', actor),
+    private.order_view_condition(case when repairs then 'to_quote' else 'ready' end, 'o.id', actor),
+    private.order_view_condition(case when repairs then 'to_repair' else 'to_return' end, 'o.id', actor),
     own, most) into total;
   return next;
   tab := 'appointments';

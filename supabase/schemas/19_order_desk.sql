@@ -20,7 +20,7 @@ create function public.print_terms(p_order_id uuid)
 returns table (version integer, changed_at timestamptz, items jsonb)
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.is_staff() and not exists (
+  if not private.may('sheets') and not exists (
     select from public.service_orders o where o.id = p_order_id and o.customer_rut = private.my_rut()
   ) then
     raise exception 'Acceso no autorizado.' using errcode = '42501';
@@ -47,9 +47,7 @@ grant execute on function public.print_terms to authenticated;
 create function public.usual_devices() returns table (equipment_type text, brand text, models text[])
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   return query
     with newest as materialized (
       select case o.equipment_type when 'other' then 'others' else o.equipment_type end as kind,
@@ -112,9 +110,7 @@ declare
   why text;
   results jsonb := '[]';
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('orders.change');
   if jsonb_typeof(p_orders) is distinct from 'array' or jsonb_array_length(p_orders) not between 1 and 50 then
     raise exception 'Elige entre 1 y 50 órdenes.' using errcode = '22023';
   end if;
@@ -124,8 +120,8 @@ begin
       or coalesce(p_change ->> 'status', '') = any (array['pending', 'in_progress', 'completed'])) then
     raise exception 'Ese cambio no se hace en varias órdenes a la vez.' using errcode = '22023';
   end if;
-  if not exists (select from public.profiles p where p.id = (p_change ->> 'technician_id')::uuid
-      and p.role = 'technician') and p_change ->> 'technician_id' is not null then
+  if p_change ->> 'technician_id' is not null
+    and not private.person_may((p_change ->> 'technician_id')::uuid, 'orders.repair') then
     raise exception 'Elige a un técnico del taller.' using errcode = '22023';
   end if;
   if not private.claim_request(p_request_id, 'change_orders', jsonb_build_array(p_orders, p_change)) then
@@ -188,7 +184,7 @@ grant execute on function public.change_orders to authenticated;
 create function private.intake_obstacle(o public.service_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when private.my_role() is distinct from 'receptionist' then 'Solo recepción deshace un ingreso.'
+    when not private.may('orders.take-back') then 'Solo recepción deshace un ingreso.'
     when o.receptionist_id is distinct from (select auth.uid()) or o.import_key is not null
       then 'Solo puede deshacer el ingreso quien recibió el equipo.'
     when o.created_at < now() - interval '15 minutes'
@@ -211,9 +207,7 @@ revoke all on function private.intake_obstacle from public, anon, authenticated;
 create function public.intake_state(p_order_id uuid) returns table (obstacle text, is_told boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   return query select private.intake_obstacle(o), exists (
     select from public.whatsapp_messages m where m.order_id = o.id and m.state in ('sending', 'sent', 'delivered', 'read'))
   from public.service_orders o where o.id = p_order_id;
@@ -230,9 +224,7 @@ declare
   reason text := nullif(btrim(p_reason, E' \t\r\n'), '');
   obstacle text;
 begin
-  if private.my_role() is distinct from 'receptionist' then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('orders.take-back');
   if reason is null or length(reason) > 500 then
     raise exception 'Escribe por qué deshaces el ingreso, en hasta 500 letras.' using errcode = '23514';
   end if;
@@ -275,9 +267,7 @@ revoke all on function private.orders_of_phone from public, anon, authenticated;
 create function public.count_phone_orders(p_order_id uuid, p_phone text) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_desk() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('order-form');
   return (select count(*) from private.orders_of_phone(p_order_id, p_phone));
 end
 $$;
@@ -291,9 +281,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   corrected integer;
 begin
-  if not private.is_desk() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('order-form');
   -- Two presses wait for each other; the second finds nothing left.
   perform from public.service_orders c where c.id = p_order_id for update;
   update public.service_orders o

@@ -27,9 +27,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   opened public.import_batches;
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('order-import');
   insert into public.import_batches (file_name, file_hash, row_count, created_by)
   values (left(p_file_name, 300), p_file_hash, p_row_count, (select auth.uid()))
   on conflict (file_hash) do update set updated_at = now()
@@ -47,9 +45,7 @@ create function public.check_import(p_rows jsonb)
 returns table ("row" integer, outcome text, order_number integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('order-import');
   if jsonb_typeof(p_rows) <> 'array' or jsonb_array_length(p_rows) > 1000 then
     raise exception 'Un lote lleva como máximo 1.000 filas.' using errcode = '22023';
   end if;
@@ -113,9 +109,7 @@ declare
   item jsonb;
   single boolean := false;
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('order-import');
   if jsonb_typeof(p_rows) <> 'array' or jsonb_array_length(p_rows) > 1000 then
     raise exception 'Un lote lleva como máximo 1.000 filas.' using errcode = '22023';
   end if;
@@ -241,7 +235,7 @@ revoke all on function private.old_open_orders from public, anon, authenticated;
 create function public.count_old_orders(p_before date) returns table (delivered integer, cancelled integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require('order-import');
   return query select (count(*) filter (where o.status = 'completed'))::integer,
     (count(*) filter (where o.status <> 'completed'))::integer from private.old_open_orders(p_before) as o;
 end
@@ -258,7 +252,7 @@ declare
   o public.service_orders;
   closed uuid[] := '{}';
 begin
-  perform private.require_admin();
+  perform private.require('order-import');
   for o in
     select * from private.old_open_orders(p_before) as old order by old.created_at, old.id limit 200
   loop

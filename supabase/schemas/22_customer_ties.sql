@@ -75,9 +75,7 @@ declare
   caller uuid := (select auth.uid());
   claim_ticket uuid;
 begin
-  if private.my_role() is distinct from 'customer' then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('own-orders');
   perform pg_advisory_xact_lock(hashtextextended('private.claim_orders' || caller, 0));
   delete from private.claim_attempts where attempted_at < now() - interval '1 hour';
   if (select count(*) from private.claim_attempts where user_id = caller) >= 5 then
@@ -103,9 +101,7 @@ declare
   was_tied boolean;
   is_linked boolean;
 begin
-  if private.my_role() is distinct from 'customer' then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('own-orders');
   if p_ticket is null then
     return 'too_many';
   end if;
@@ -145,9 +141,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   saved public.profiles;
 begin
-  if not private.is_desk() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('rut.confirm');
   -- The person with the identity card, and not whoever tied an account to that RUT alone.
   update public.profiles p set rut_verified_at = null
   from private.self_made_ties t
@@ -304,9 +298,7 @@ grant execute on function public.send_quote_link to anon, authenticated;
 create function public.get_quote_link(p_order_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('desk');
   return private.quote_link(p_order_id);
 end
 $$;

@@ -53,7 +53,8 @@ select private.require_session('public.whatsapp_messages');
 revoke all on public.whatsapp_messages from anon, authenticated;
 grant all on public.whatsapp_messages to service_role;
 grant select on public.whatsapp_messages to authenticated;
-create policy "staff read" on public.whatsapp_messages for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on public.whatsapp_messages for select to authenticated
+  using ((select private.may('messages')));
 create trigger as_readable before insert or update on public.whatsapp_messages
   for each row execute function private.as_readable();
 
@@ -149,9 +150,7 @@ returns table (event text, template text, language text, enabled boolean, body t
   order_number integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('messages');
   return query
     select e.event, m.setting ->> 'template', s.value ->> 'language', coalesce((m.setting ->> 'enabled')::boolean, true),
       private.numbered_text(e.event, m.setting ->> 'text'), private.message_params(o, e.event),
@@ -192,10 +191,10 @@ revoke all on public.notifications from anon, authenticated;
 grant all on public.notifications to service_role;
 grant select, update (is_read) on public.notifications to authenticated;
 create policy "staff read" on public.notifications for select to authenticated
-  using ((select private.is_staff()) and (type <> 'erasure_requested' or (select private.is_admin())));
+  using ((select private.may('desk')) and (type <> 'erasure_requested' or (select private.may('privacy.manage'))));
 create policy "staff mark as read" on public.notifications for update to authenticated
-  using ((select private.is_staff()) and (type <> 'erasure_requested' or (select private.is_admin())))
-  with check ((select private.is_staff()) and (type <> 'erasure_requested' or (select private.is_admin())));
+  using ((select private.may('desk')) and (type <> 'erasure_requested' or (select private.may('privacy.manage'))))
+  with check ((select private.may('desk')) and (type <> 'erasure_requested' or (select private.may('privacy.manage'))));
 create trigger as_readable before insert or update on public.notifications
   for each row execute function private.as_readable();
 
@@ -272,9 +271,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   page_size integer := least(greatest(coalesce(p_limit, 20), 1), 100);
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('messages');
   return query
   with matching as (
     select m.order_id, coalesce(m.order_id, m.id) as key, m.created_at from public.whatsapp_messages m

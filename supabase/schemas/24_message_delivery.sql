@@ -236,7 +236,8 @@ select private.require_session('public.whatsapp_replies');
 revoke all on public.whatsapp_replies from anon, authenticated;
 grant all on public.whatsapp_replies to service_role;
 grant select on public.whatsapp_replies to authenticated;
-create policy "staff read" on public.whatsapp_replies for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on public.whatsapp_replies for select to authenticated
+  using ((select private.may('messages')));
 create trigger as_readable before insert or update on public.whatsapp_replies
   for each row execute function private.as_readable();
 

@@ -34,9 +34,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   queued public.whatsapp_messages;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('messages');
   update public.whatsapp_messages m
   -- The provider's id of the failed send stays until the new one has its own: by it late webhooks of the old one are
   -- known.
@@ -105,9 +103,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   released public.whatsapp_messages;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('messages');
   update public.whatsapp_messages m
   set is_urgent = true, queued_at = now(), state = 'queued', held_until = null, error_code = null, error_message = null,
     attempts = case m.state when 'expired' then 0 else m.attempts end,
@@ -137,9 +133,7 @@ declare
   sample public.service_orders;
   made uuid;
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('settings');
   if number !~ '^569[0-9]{8}$' then
     raise exception 'Ingresa un celular chileno, por ejemplo +56 9 1234 5678.' using errcode = '23514';
   end if;
@@ -178,9 +172,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   answered public.whatsapp_replies;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('messages');
   update public.whatsapp_replies r
   set answered_at = case when p_answered then now() end,
     answered_by = case when p_answered then (select auth.uid()) end,
@@ -246,9 +238,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   discarded public.whatsapp_messages;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('messages');
   update public.whatsapp_messages m set state = 'discarded' where m.id = p_id and m.state = 'expired'
   returning m.* into discarded;
   return discarded;

@@ -11,9 +11,10 @@ select private.require_session('public.component_types');
 revoke all on public.component_types from anon, authenticated;
 grant all on public.component_types to service_role;
 grant select, insert (id, name) on public.component_types to authenticated;
-create policy "staff read" on public.component_types for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on public.component_types for select to authenticated
+  using ((select private.may('stock')));
 create policy "staff add"
-  on public.component_types for insert to authenticated with check ((select private.is_staff()));
+  on public.component_types for insert to authenticated with check ((select private.may('stock')));
 create trigger insert_once before insert on public.component_types for each row when (private.is_api_caller())
   execute function private.insert_once('el tipo quedó agregado', 'name');
 create trigger as_readable before insert or update on public.component_types
@@ -30,8 +31,8 @@ select private.require_session('public.suppliers');
 revoke all on public.suppliers from anon, authenticated;
 grant all on public.suppliers to service_role;
 grant select, insert (id, name) on public.suppliers to authenticated;
-create policy "staff read" on public.suppliers for select to authenticated using ((select private.is_staff()));
-create policy "staff add" on public.suppliers for insert to authenticated with check ((select private.is_staff()));
+create policy "staff read" on public.suppliers for select to authenticated using ((select private.may('stock')));
+create policy "staff add" on public.suppliers for insert to authenticated with check ((select private.may('stock')));
 create trigger insert_once before insert on public.suppliers for each row when (private.is_api_caller())
   execute function private.insert_once('el proveedor quedó agregado', 'name');
 create trigger as_readable before insert or update on public.suppliers
@@ -102,11 +103,11 @@ grant insert (id, brand, model, quantity, cost_price, component_type_id, supplie
   on public.inventory to authenticated;
 grant update (brand, model, quantity, cost_price, component_type_id, supplier_id, min_stock)
   on public.inventory to authenticated;
-create policy "staff read" on public.inventory for select to authenticated using ((select private.is_staff()));
-create policy "staff add" on public.inventory for insert to authenticated with check ((select private.is_staff()));
+create policy "staff read" on public.inventory for select to authenticated using ((select private.may('stock')));
+create policy "staff add" on public.inventory for insert to authenticated with check ((select private.may('stock')));
 create policy "staff change" on public.inventory for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy "staff delete" on public.inventory for delete to authenticated using ((select private.is_staff()));
+  using ((select private.may('stock'))) with check ((select private.may('stock')));
+create policy "staff delete" on public.inventory for delete to authenticated using ((select private.may('stock')));
 
 -- Before the triggers that stamp, by their names.
 create trigger insert_once before insert on public.inventory for each row when (private.is_api_caller())

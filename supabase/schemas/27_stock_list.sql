@@ -128,9 +128,7 @@ declare
   end;
   page_ids uuid[];
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('stock');
   skipped := private.rows_before(p_page, 25);
   condition := private.inventory_condition(p_search, p_type, p_low);
   if condition <> '' then
@@ -183,9 +181,7 @@ declare
   candidates uuid[];
   conditions text;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('stock');
   words := (select array_agg(distinct word)
     from regexp_split_to_table(private.name_key(left(p_text, 200)), '[^a-z0-9]+') as word where length(word) > 1);
   telling := (select array_agg(word) from unnest(words) as word where word ~ '[0-9]');
@@ -243,9 +239,7 @@ create function public.export_inventory(
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('stock');
   return query execute format(
     'select i.item_number, i.brand, i.model, t.name, s.name, i.quantity, i.cost_price, i.min_stock, i.created_at
      from public.inventory i

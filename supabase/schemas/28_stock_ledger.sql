@@ -35,7 +35,7 @@ grant all on public.inventory_movements to service_role;
 grant select (id, item_id, kind, delta, quantity_after, brand, model, order_id, order_number, actor_id, actor_name,
   created_at, import_name, component_type) on public.inventory_movements to authenticated;
 create policy "staff read" on public.inventory_movements for select to authenticated
-  using ((select private.is_staff()));
+  using ((select private.may('stock')));
 create trigger as_readable before insert or update on public.inventory_movements
   for each row execute function private.as_readable();
 
@@ -104,9 +104,7 @@ declare
   target_id uuid;
   remaining integer;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('stock');
   if p_quantity is null or p_quantity <= 0 or p_order_number is null then
     raise exception 'La cantidad y el número de orden son obligatorios.' using errcode = '23514';
   end if;
@@ -156,11 +154,9 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  sees_costs boolean := private.is_admin();
+  sees_costs boolean := private.may('costs.see');
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('stock');
   return query
     select m.id, m.item_id, m.brand, m.model, m.component_type, -m.delta,
       coalesce(nullif(p.full_name, ''), m.actor_name), m.created_at,

@@ -102,9 +102,7 @@ $$;
 create function private.check_import_call(p_rows jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('stock');
   if jsonb_typeof(p_rows) <> 'array' or jsonb_array_length(p_rows) > 1000 then
     raise exception 'Un lote lleva como máximo 1.000 filas.' using errcode = '22023';
   end if;

@@ -25,9 +25,10 @@ grant all on public.pedidos_pantallas to service_role;
 grant select on public.pedidos_pantallas to authenticated;
 grant insert (id, modelo, numero_orden, fecha_compra, precio_costo, cantidad, proveedor)
   on public.pedidos_pantallas to authenticated;
-create policy "staff read" on public.pedidos_pantallas for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on public.pedidos_pantallas for select to authenticated
+  using ((select private.may('stock')));
 create policy "staff add" on public.pedidos_pantallas for insert to authenticated
-  with check ((select private.is_staff()));
+  with check ((select private.may('stock')));
 create trigger insert_once before insert on public.pedidos_pantallas for each row when (private.is_api_caller())
   execute function private.insert_once('el pedido quedó agregado', 'modelo', 'numero_orden', 'fecha_compra',
     'precio_costo', 'cantidad', 'proveedor');
@@ -57,9 +58,7 @@ declare
   bought public.pedidos_pantallas;
   item public.inventory;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('stock');
   if not private.claim_request(p_request_id, 'receive_screen_order',
     jsonb_build_array(p_screen_order_id, p_item_id, p_brand, p_component_type_id, p_cost_price, p_model)) then
     return (private.request_result(p_request_id) #>> '{}')::uuid;
@@ -124,10 +123,11 @@ grant select on public.appointments to authenticated;
 grant insert (id, customer_id, appointment_date, reason, full_name, phone) on public.appointments to authenticated;
 grant update (reason, status) on public.appointments to authenticated;
 create policy "own, and staff all" on public.appointments for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
-create policy "staff make" on public.appointments for insert to authenticated with check ((select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('appointments')));
+create policy "staff make" on public.appointments for insert to authenticated
+  with check ((select private.may('appointments')));
 create policy "staff change" on public.appointments for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
+  using ((select private.may('appointments'))) with check ((select private.may('appointments')));
 create trigger insert_once before insert on public.appointments for each row when (private.is_api_caller())
   execute function private.insert_once('la cita quedó agendada', 'customer_id', 'full_name', 'phone',
     'appointment_date', 'reason');
@@ -178,9 +178,7 @@ language plpgsql security definer set search_path = '' set timezone = 'UTC' as $
 declare
   known public.appointments;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('appointments');
   if p_to is null or not isfinite(p_to) or p_to <= now() then
     raise exception 'Elige una fecha y hora que no haya pasado.' using errcode = '23514';
   end if;

@@ -16,7 +16,7 @@ create index service_orders_idle on public.service_orders (updated_at)
 create function private.report_range(p_from date, p_to date) returns tstzrange
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require('reports');
   if least(p_from, p_to) < '0001-01-01' or greatest(p_from, p_to) > '9999-12-31' then
     raise exception 'Elige fechas entre los años 1 y 9999.' using errcode = '22023';
   end if;
@@ -82,7 +82,7 @@ declare
   with_days boolean := with_times or 'technicians' = any (parts);
   with_hours boolean := 'quotes' = any (parts);
 begin
-  perform private.require_admin();
+  perform private.require('reports');
   return (
     with groups as materialized (
       select o.status, o.equipment_type as type, o.technician_id,
@@ -253,7 +253,7 @@ declare
     else 'o.order_number' end;
   direction text := case when p_descending then 'desc' else 'asc' end;
 begin
-  perform private.require_admin();
+  perform private.require('reports');
   perform private.report_range(p_month, p_month);
   if condition is null then
     return;
@@ -277,7 +277,7 @@ create function private.report_people() returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.full_name) order by n.full_name), '[]')
   from public.staff_names n
-  where exists (select from public.profiles p where p.id = n.id and p.role = 'technician')
+  where private.person_may(n.id, 'orders.repair')
     or exists (select from public.service_orders o where o.technician_id = n.id)
 $$;
 revoke all on function private.report_people from public, anon, authenticated;
@@ -298,7 +298,7 @@ declare
   earlier tstzrange := private.report_range(p_before_from, p_before_to);
   step integer := greatest(p_step, 1, (p_to - p_from + 31) / 31);
 begin
-  perform private.require_admin();
+  perform private.require('reports');
   return (
     with orders as materialized (
       select o.created_at as received_at,

@@ -33,7 +33,7 @@ alter table private.report_pin_guesses enable row level security;
 create function public.report_pin_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require('reports');
   return jsonb_build_object(
     'set', exists (select from private.report_pin),
     'locked_seconds', coalesce((
@@ -55,7 +55,7 @@ declare
   tries private.report_pin_tries;
   guess_ticket uuid;
 begin
-  perform private.require_admin();
+  perform private.require('reports');
   delete from private.report_pin_guesses where made_at < now() - interval '1 minute';
   insert into private.report_pin_tries (user_id) values (caller) on conflict do nothing;
   select * into tries from private.report_pin_tries where user_id = caller for update;
@@ -117,7 +117,7 @@ declare
   outcome text;
   is_done boolean;
 begin
-  perform private.require_admin();
+  perform private.require('reports');
   if p_new is null or p_new !~ '^[0-9]{4}$' then
     return 'invalid';
   end if;
@@ -166,7 +166,7 @@ declare
   outcome text;
   range tstzrange := private.report_range(p_from, p_to);
 begin
-  perform private.require_admin();
+  perform private.require('reports');
   outcome := private.answer_pin(p_ticket);
   if outcome <> 'ok' then
     return jsonb_build_object('outcome', outcome) || public.report_pin_status();

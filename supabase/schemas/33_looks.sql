@@ -60,7 +60,7 @@ declare
   actor public.profiles;
   customers uuid[];
 begin
-  select * into actor from public.profiles p where p.id = p_actor and p.role in ('admin', 'technician', 'receptionist');
+  select * into actor from public.profiles p where p.id = p_actor and p.role <> 'customer';
   if actor.id is null then
     return;
   end if;
@@ -99,9 +99,7 @@ declare
   -- The end of the day; there is none after the last that a date can be.
   until timestamptz := private.log_day(least(p_to, '9999-12-31') + 1);
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('looks');
   return query
     select l.id, l.looked_at, coalesce(nullif(a.full_name, ''), l.actor_name), l.actor_role, l.kind, o.id, o.order_number,
       p.id, coalesce(p.full_name, o.customer_name), l.subject, l.source, l.rows, l.searched_by,
@@ -146,7 +144,8 @@ alter table private.activity_entries enable row level security;
 select private.require_session('private.activity_entries');
 grant all on private.activity_entries to service_role;
 grant select on private.activity_entries to authenticated;
-create policy "staff read" on private.activity_entries for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on private.activity_entries for select to authenticated
+  using ((select private.may('activity-log')));
 
 create table private.activity_costs (
   entry_id uuid primary key references private.activity_entries (id) on delete cascade,
@@ -158,7 +157,8 @@ alter table private.activity_costs enable row level security;
 select private.require_session('private.activity_costs');
 grant all on private.activity_costs to service_role;
 grant select on private.activity_costs to authenticated;
-create policy "staff read" on private.activity_costs for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on private.activity_costs for select to authenticated
+  using ((select private.may('activity-log')));
 
 -- The log as the API has it. With the caller's rights: staff see the entries, and null for the costs unless they are
 -- admins.
@@ -213,9 +213,7 @@ declare
   until timestamptz := private.log_day(least(p_to, '9999-12-31') + 1);
   skipped integer;
 begin
-  if not private.is_staff() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('activity-log');
   skipped := private.rows_before(p_page, 50);
   if p_user is not null then
     condition := condition || format(' and l.user_id = %L', p_user);

@@ -188,9 +188,7 @@ $$;
 create function public.preview_anonymization(p_by text, p_value text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('privacy.manage');
   return private.anonymization_preview(private.find_person(p_by, p_value), p_by, p_value);
 end
 $$;
@@ -215,9 +213,7 @@ declare
   phones text[];
   visits uuid[];
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('privacy.manage');
   -- One after the other, so that the second of two finds what the first has left.
   perform pg_advisory_xact_lock(hashtextextended('private.anonymize', 0));
   who := private.find_person(p_by, p_value);

@@ -27,7 +27,7 @@ revoke all on public.erasure_requests from anon, authenticated;
 grant all on public.erasure_requests to service_role;
 grant select on public.erasure_requests to authenticated;
 create policy "own, and admins all" on public.erasure_requests for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_admin()));
+  using (customer_id = (select auth.uid()) or (select private.may('privacy.manage')));
 create trigger as_readable before insert or update on public.erasure_requests
   for each row execute function private.as_readable();
 
@@ -35,9 +35,10 @@ create trigger as_readable before insert or update on public.erasure_requests
 create function public.request_erasure() returns public.erasure_requests
 language plpgsql security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_customer();
+  caller uuid := (select auth.uid());
   request public.erasure_requests;
 begin
+  perform private.require('own-data.request');
   perform private.require_proof();
   perform pg_advisory_xact_lock(hashtextextended('private.request_erasure' || caller, 0));
   select * into request from public.erasure_requests r where r.customer_id = caller and r.state = 'open';
@@ -65,8 +66,9 @@ grant execute on function public.request_erasure to authenticated;
 create function public.withdraw_erasure() returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_customer();
+  caller uuid := (select auth.uid());
 begin
+  perform private.require('own-data.request');
   update public.erasure_requests r set state = 'withdrawn', answered_at = now() where r.customer_id = caller
     and r.state = 'open';
   return found;
@@ -82,9 +84,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   request public.erasure_requests;
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('privacy.manage');
   if coalesce(length(trim(p_answer)), 0) not between 10 and 1000 then
     raise exception 'Escribe el motivo, que el cliente leerá: de 10 a 1.000 caracteres.' using errcode = '23514';
   end if;
@@ -125,9 +125,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('privacy.manage');
   return query
     select r.id, r.customer_id, p.full_name, p.email, r.state, r.created_at, r.due_at, r.extended_at, r.answered_at,
       r.answer
@@ -180,9 +178,10 @@ alter table private.own_exports enable row level security;
 create function public.export_own_data() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_customer();
+  caller uuid := (select auth.uid());
   own_rut text := private.my_rut();
 begin
+  perform private.require('own-data.request');
   perform pg_advisory_xact_lock(hashtextextended('private.own_exports' || caller, 0));
   delete from private.own_exports e where e.made_at < now() - interval '1 hour';
   if (select count(*) from private.own_exports e where e.user_id = caller) >= 10 then

@@ -136,9 +136,7 @@ create function public.retention_status()
 returns table (ran_at timestamptz, removed jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('privacy.manage');
   return query select r.ran_at, r.removed from private.retention_runs r order by r.id desc limit 30;
 end
 $$;
@@ -161,9 +159,7 @@ $$;
 create function public.preview_retention(p_value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('privacy.manage');
   return (
     select coalesce(jsonb_object_agg(t.key, case t.key
       when 'message_days' then (

@@ -21,9 +21,7 @@ create function public.backup_status() returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('system-status');
   return query
     select r.kind, r.started_at, r.finished_at, r.ok, r.bytes, r.detail
     from private.backup_run r
@@ -98,9 +96,7 @@ $$;
 create function public.system_status(p_part text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('system-status');
   case p_part
     -- The caller's own claims, which the API has checked: for the functions that act for them.
     when 'access' then

@@ -94,9 +94,7 @@ create function public.list_part_failures() returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('system-status');
   return query
     select f.id, f.part, f.build, f.kind, f.error, f.frames, f.times, f.first_at, f.last_at
     from private.part_failures f
@@ -134,9 +132,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   known private.site_changes;
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('system-status');
   insert into private.site_changes (user_id, request_id, action, part, build)
   values ((select auth.uid()), p_request_id, p_action, p_part, p_build) on conflict do nothing;
   select * into known from private.site_changes c
@@ -164,9 +160,7 @@ create function public.list_site_changes() returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Acceso no autorizado.' using errcode = '42501';
-  end if;
+  perform private.require('system-status');
   return query
     select c.id, c.asked_at, coalesce(nullif(p.full_name, ''), 'Desconocido'), c.action, c.part, c.build, c.outcome
     from private.site_changes c left join public.profiles p on p.id = c.user_id

@@ -112,7 +112,7 @@ interface Plan {
   statements: readonly Statement[];
 }
 
-const ASK_STAFF = 'select private.is_staff() as staff';
+const ASK_STAFF = "select private.may('desk') as staff";
 
 /** @param parsed rows already sent to other subscribers, so that equal text is parsed once. */
 function sightOf(

@@ -7,9 +7,9 @@ const BENCH = ['admin', 'technician'] as const;
 const ADMIN = ['admin'] as const;
 const CUSTOMER = ['customer'] as const;
 
-/* Permissions: routes, tabs, links and buttons check them here and never compare roles (permissions.test.ts). They
-   mirror the database's rules, which decide, so that nobody is offered an action that the server rejects. The two
-   tables are separate because every page loads the first. */
+/* Permissions: routes, tabs, links and buttons check them here and never compare roles (permissions.test.ts). The
+   database's rules, which decide, ask for the same names: `npm run db:diff` writes supabase/schemas/02_permissions.sql
+   from here. The two tables are separate because every page loads the first. */
 
 /** Which roles may open which screens. */
 export const SCREEN_PERMISSIONS = {
@@ -39,6 +39,8 @@ export const PERMISSIONS = {
   'orders.print': DESK,
   'orders.receive-payment': DESK,
   'orders.choose-status': STAFF_ROLES,
+  /** Which of an order's columns is a rule of the database (`guard_service_order`). */
+  'orders.change': STAFF_ROLES,
   'orders.cancel': BENCH,
   'orders.set-price': BENCH,
   'orders.do-repair': BENCH,
@@ -56,6 +58,8 @@ export const PERMISSIONS = {
   'costs.see': ADMIN,
   /** Requests about personal data, and retention periods. */
   'privacy.manage': ADMIN,
+  /** Names and contacts of customers and colleagues. */
+  'people.see': STAFF_ROLES,
   'rut.confirm': DESK,
   'customers.create': DESK,
   'second-factor.use': STAFF_ROLES,

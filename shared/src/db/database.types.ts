@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 3845809068dc06a8a22dc2206831c2d02c04f5c1a7d1a1b196294d5f45fdb2c4
+// migrations ce877574dde7bb08d292102bd765e648871cddcd6d050b03d644cb2898396df2
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -14,7 +14,7 @@ alter table public.tickets enable row level security;
 select private.require_session('public.tickets');
 revoke all on public.tickets from anon, authenticated;
 grant select, insert (id, body), update (body) on public.tickets to authenticated;
-create policy "staff read" on public.tickets for select to authenticated using ((select private.is_staff()));
+create policy "staff read" on public.tickets for select to authenticated using ((select private.may('stock')));
 create trigger as_readable before insert or update on public.tickets
   for each row execute function private.as_readable();
 

@@ -1,13 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPermissionsFileCurrent, PERMISSIONS_FILE } from '#src/schemas/permissions-sql.ts';
+import { SchemaError } from '#src/schemas/schema-error.ts';
 import { readSchemas, SCHEMAS_FOLDER, STAMP, unmigrated } from '#src/schemas/schema-files.ts';
 
-// Part of `npm run check`: whether each schema file is as the migrations make it, by the stamp of `npm run db:diff`.
-const stamp = join(SCHEMAS_FOLDER, STAMP);
-const files = unmigrated(readSchemas(), existsSync(stamp) ? readFileSync(stamp, 'utf8') : '');
-if (files.length > 0) {
-  console.error(
-    `Sin migración: supabase/schemas/${files.join(', ')}. Escríbela con npm run db:diff -- NOMBRE.`,
-  );
+// Part of `npm run check`: whether each schema file is as the migrations make it, by the stamp of `npm run db:diff`, and
+// the generated one as shared/src/access says.
+try {
+  const schemas = readSchemas();
+  const stamp = join(SCHEMAS_FOLDER, STAMP);
+  const files = unmigrated(schemas, existsSync(stamp) ? readFileSync(stamp, 'utf8') : '');
+  if (!isPermissionsFileCurrent(schemas)) files.unshift(PERMISSIONS_FILE);
+  if (files.length > 0)
+    throw new SchemaError(
+      `Sin migración: supabase/schemas/${[...new Set(files)].join(', ')}. Escríbela con npm run db:diff -- NOMBRE.`,
+    );
+} catch (error) {
+  console.error(error instanceof SchemaError ? error.message : error);
   process.exitCode = 1;
 }

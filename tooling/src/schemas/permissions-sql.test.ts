@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { askedIn, isPermissionsFileCurrent, permissionsSql } from './permissions-sql.ts';
+import { readSchemas } from './schema-files.ts';
+
+const files = readSchemas();
+const rule = (sql: string) => [...files, { file: '98_rule.sql', sql }];
+
+test('SHELL-34 the generated schema file is as permissions.ts and the other files say', () => {
+  expect(isPermissionsFileCurrent(files), 'run npm run db:diff -- NAME').toBe(true);
+});
+
+test('SHELL-34 a permission that permissions.ts does not have is refused with file and line', () => {
+  const sql = `-- A rule.\ncreate policy "fly" on public.suppliers using ((select private.may('orders.fly')));\n`;
+  expect(() => permissionsSql(rule(sql))).toThrow(
+    'supabase/schemas/98_rule.sql:2: el permiso orders.fly no está en shared/src/access/permissions.ts.',
+  );
+});
+
+test('SHELL-34 one that no rule asked for before is added with its roles, and the stale file is noticed', () => {
+  const asked = rule(`begin perform private.require('own-name.change'); end`);
+  expect(permissionsSql(files)).not.toContain('own-name.change');
+  expect(permissionsSql(asked)).toContain(`    when 'own-name.change' then '{admin,customer}'::text[]\n`);
+  expect(isPermissionsFileCurrent(asked)).toBe(false);
+});
+
+test.each([
+  [`select private.may('stock')`, ['stock']],
+  [
+    `perform private.require(case when is_staff(p) then 'users' else 'customers.create' end);`,
+    ['users', 'customers.create'],
+  ],
+  [`where private.role_may(p.role, 'orders.repair') and p.name = 'x'`, ['orders.repair']],
+  [`private.person_may((p_change ->> 'technician_id')::uuid, 'orders.repair')`, ['orders.repair']],
+  [`perform private.require_session('public.profiles'); select private.maybe('x')`, []],
+])('SHELL-34 the permissions that a rule asks for are read: %s', (sql, permissions) => {
+  expect(askedIn([{ file: 'a.sql', sql }]).map(({ permission }) => permission)).toEqual(permissions);
+});
