@@ -28,7 +28,7 @@ test.each(['6.420', '6420', '006420'])(
   },
 );
 
-test('SHELL-04 a number without an order says that there is none', async () => {
+test('SHELL-04 ORD-12 a number without an order says that there is none, and leads back', async () => {
   renderScreen(<OrderViewPage />, {
     role: 'technician',
     path: paths.orderView.getHref('6.420'),
@@ -40,4 +40,6 @@ test('SHELL-04 a number without an order says that there is none', async () => {
     ],
   });
   expect(await screen.findByText('Orden no encontrada')).toBeDefined();
+  const back = screen.getByRole('link', { name: 'Volver a las órdenes' });
+  expect(back.getAttribute('href')).toBe('/dashboard');
 });
