@@ -3,7 +3,7 @@
  */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { APPROVED_LANGUAGE, APPROVED_TEMPLATES } from '@taller/server/whatsapp-simulator/templates.ts';
-import { MESSAGE_EVENTS, MESSAGE_VARIABLES } from '@taller/shared/settings/message-variables.ts';
+import { MESSAGE_EVENTS, ORDER_MESSAGES } from '@taller/shared/settings/message-variables.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
 
@@ -33,8 +33,8 @@ test.each(MESSAGE_EVENTS)(
   'CFG-57 %s: the database has a value for each variable of the interface, in its order',
   async (event) => {
     const [row] = await server.sql`select private.message_variables(${event}) as names`;
-    expect(row?.names).toEqual(MESSAGE_VARIABLES[event]);
-    const text = MESSAGE_VARIABLES[event]
+    expect(row?.names).toEqual(ORDER_MESSAGES[event].variables);
+    const text = ORDER_MESSAGES[event].variables
       .map((name) => `{{${name}}}`)
       .toReversed()
       .join(' ');
@@ -43,7 +43,7 @@ test.each(MESSAGE_EVENTS)(
         array_agg(private.message_value(o, ${event}, u.name) order by u.place) as params
       from (select (jsonb_populate_record(null::public.service_orders, '{"order_number": 7}')).*) as o,
         private.used_variables(${event}, ${text}) as u`;
-    const numbers = MESSAGE_VARIABLES[event].map((_, at) => `{{${at + 1}}}`);
+    const numbers = ORDER_MESSAGES[event].variables.map((_, at) => `{{${at + 1}}}`);
     expect(filled?.body).toBe(numbers.toReversed().join(' '));
     expect(filled?.params).toHaveLength(numbers.length);
     expect(filled?.params).not.toContain(null);

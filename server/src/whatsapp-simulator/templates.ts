@@ -1,19 +1,12 @@
+import { MESSAGE_EVENTS, ORDER_MESSAGES, numberedText } from '@taller/shared/settings/message-variables.ts';
+
 /**
- * Approved templates of the provider: text with {{n}} for the parameters. The simulator validates requests against this
- * list.
+ * Approved templates of the provider, those of a new shop: text with {{n}} for the parameters. The simulator validates
+ * requests against this list.
  */
-export const APPROVED_TEMPLATES: Readonly<Record<string, string>> = {
-  new_order: 'Recibimos tu equipo. Tu número de orden es {{1}}. Te avisaremos por aquí de cada avance.',
-  status_update: 'Tu orden {{1}} cambió de estado: {{2}}.',
-  order_quoted:
-    'El presupuesto de tu orden {{1}} está listo. Trabajo: {{2}}. Total: {{3}}. Apruébalo o recházalo aquí: {{4}}',
-  quote_decision:
-    'Registramos tu respuesta al presupuesto de {{3}} de tu orden {{1}}: {{2}}. Si no fuiste tú, llámanos enseguida.',
-  order_completed:
-    '¡Buenas noticias! La reparación de tu orden {{1}} está terminada. Ya puedes retirar tu equipo.',
-  order_cancelled: 'Tu orden {{1}} fue cancelada. Motivo: {{2}}.',
-  order_delivered_v2: 'Entregamos el equipo de tu orden {{1}}. {{2}}. ¡Gracias por confiar en nosotros!',
-};
+export const APPROVED_TEMPLATES: Readonly<Record<string, string>> = Object.fromEntries(
+  MESSAGE_EVENTS.map((event) => [ORDER_MESSAGES[event].template, numberedText(event)]),
+);
 
 /** Language of every approved template. */
 export const APPROVED_LANGUAGE = 'es_CL';

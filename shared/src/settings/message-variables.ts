@@ -1,56 +1,99 @@
 /**
- * What the text of each message to customers may say of its order. The database has the same names
- * (`private.message_variables`); supabase/test/template-texts.test.ts compares both.
+ * The messages to customers: what each may say of its order, and the template that a new shop has for it. The database
+ * has the same names (`private.message_variables`) and the same texts (`40_first_rows`);
+ * supabase/test/template-texts.test.ts compares both.
  */
 
-/** The events of an order that may have a message, in workflow order. */
-export const MESSAGE_EVENTS = [
-  'created',
-  'in_progress',
-  'quoted',
-  'approved',
-  'rejected',
-  'completed',
-  'delivered',
-  'cancelled',
-] as const;
-export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
+interface MessageFacts {
+  /**
+   * Names that its text may use. Their order numbers the parameters of the provider's template: of those that a text
+   * uses, the first is {{1}}.
+   */
+  readonly variables: readonly string[];
+  /** Without these the message would not tell what it is for. */
+  readonly needed: readonly string[];
+  /** By it customers learn of a decision that somebody else made with their link. */
+  readonly isAlwaysSent: boolean;
+  readonly template: string;
+  readonly text: string;
+}
 
-/** Their messages are always sent: by them customers learn of a decision that somebody else made with their link. */
-export const ALWAYS_SENT = ['approved', 'rejected'] as const satisfies readonly MessageEvent[];
+const WHOSE = ['cliente', 'equipo'];
+const DECISION = {
+  variables: ['orden', 'respuesta', 'total', ...WHOSE],
+  needed: ['orden', 'respuesta'],
+  isAlwaysSent: true,
+  template: 'quote_decision',
+  text: 'Registramos tu respuesta al presupuesto de {{total}} de tu orden {{orden}}: {{respuesta}}. Si no fuiste tú, llámanos enseguida.',
+} as const;
 
-const WHOSE = ['cliente', 'equipo'] as const;
-const DECISION = ['orden', 'respuesta', 'total', ...WHOSE] as const;
-
-/**
- * Names by event. Their order numbers the parameters of the provider's template: of those that a text uses, the first
- * is {{1}}.
- */
-export const MESSAGE_VARIABLES: Readonly<Record<MessageEvent, readonly string[]>> = {
-  created: ['orden', ...WHOSE],
-  in_progress: ['orden', 'estado', ...WHOSE],
-  quoted: ['orden', 'trabajo', 'total', 'enlace', ...WHOSE],
+/** By the event that sends the message, in workflow order. */
+export const ORDER_MESSAGES = {
+  created: {
+    variables: ['orden', ...WHOSE],
+    needed: ['orden'],
+    isAlwaysSent: false,
+    template: 'new_order',
+    text: 'Recibimos tu equipo. Tu número de orden es {{orden}}. Te avisaremos por aquí de cada avance.',
+  },
+  in_progress: {
+    variables: ['orden', 'estado', ...WHOSE],
+    needed: ['orden'],
+    isAlwaysSent: false,
+    template: 'status_update',
+    text: 'Tu orden {{orden}} cambió de estado: {{estado}}.',
+  },
+  quoted: {
+    variables: ['orden', 'trabajo', 'total', 'enlace', ...WHOSE],
+    needed: ['orden', 'enlace'],
+    isAlwaysSent: false,
+    template: 'order_quoted',
+    text: 'El presupuesto de tu orden {{orden}} está listo. Trabajo: {{trabajo}}. Total: {{total}}. Apruébalo o recházalo aquí: {{enlace}}',
+  },
   approved: DECISION,
   rejected: DECISION,
-  completed: ['orden', ...WHOSE],
-  delivered: ['orden', 'garantia', ...WHOSE],
-  cancelled: ['orden', 'motivo', ...WHOSE],
-};
+  completed: {
+    variables: ['orden', ...WHOSE],
+    needed: ['orden'],
+    isAlwaysSent: false,
+    template: 'order_completed',
+    text: '¡Buenas noticias! La reparación de tu orden {{orden}} está terminada. Ya puedes retirar tu equipo.',
+  },
+  delivered: {
+    variables: ['orden', 'garantia', ...WHOSE],
+    needed: ['orden'],
+    isAlwaysSent: false,
+    template: 'order_delivered_v2',
+    text: 'Entregamos el equipo de tu orden {{orden}}. {{garantia}}. ¡Gracias por confiar en nosotros!',
+  },
+  cancelled: {
+    variables: ['orden', 'motivo', ...WHOSE],
+    needed: ['orden'],
+    isAlwaysSent: false,
+    template: 'order_cancelled',
+    text: 'Tu orden {{orden}} fue cancelada. Motivo: {{motivo}}.',
+  },
+} as const satisfies Readonly<Record<string, MessageFacts>>;
 
-/** Without these a message would not tell what it is for. */
-export const NEEDED_VARIABLES: Readonly<Record<MessageEvent, readonly string[]>> = {
-  created: ['orden'],
-  in_progress: ['orden'],
-  quoted: ['orden', 'enlace'],
-  approved: ['orden', 'respuesta'],
-  rejected: ['orden', 'respuesta'],
-  completed: ['orden'],
-  delivered: ['orden'],
-  cancelled: ['orden'],
-};
+export type MessageEvent = keyof typeof ORDER_MESSAGES;
+export const MESSAGE_EVENTS = Object.keys(ORDER_MESSAGES) as MessageEvent[];
+
+/** A value for each event. */
+export const byEvent = <T>(valueOf: (event: MessageEvent) => T): Record<MessageEvent, T> =>
+  Object.fromEntries(MESSAGE_EVENTS.map((event) => [event, valueOf(event)])) as Record<MessageEvent, T>;
 
 /** A variable as it is written in a text. */
 export const asVariable = (name: string) => `{{${name}}}`;
 
 /** Variables as a sentence lists them. */
 export const listVariables = (names: readonly string[]) => names.map(asVariable).join(', ');
+
+/** A text as the provider has it: {{1}}, {{2}} … instead of names. */
+export function numberedText(event: MessageEvent): string {
+  const { text, variables } = ORDER_MESSAGES[event];
+  const used = variables.map(asVariable).filter((variable) => text.includes(variable));
+  return used.reduce<string>(
+    (numbered, name, at) => numbered.replaceAll(name, asVariable(String(at + 1))),
+    text,
+  );
+}

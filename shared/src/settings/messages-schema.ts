@@ -3,8 +3,8 @@ import { time } from './hours-schema.ts';
 import {
   asVariable,
   listVariables,
-  MESSAGE_VARIABLES,
-  NEEDED_VARIABLES,
+  byEvent,
+  ORDER_MESSAGES,
   type MessageEvent,
 } from './message-variables.ts';
 import { gained, line } from './setting-fields.ts';
@@ -39,8 +39,8 @@ function variableFault(text: string, known: readonly string[]): string {
 
 /** The text of an event's template, with the variables that exist for it and those that it needs. */
 function text(event: MessageEvent) {
-  const known = MESSAGE_VARIABLES[event];
-  return NEEDED_VARIABLES[event].reduce(
+  const { variables: known, needed } = ORDER_MESSAGES[event];
+  return needed.reduce(
     (schema, name) =>
       schema.check(
         z.regex(new RegExp(String.raw`\{\{${name}\}\}`), `Incluye ${asVariable(name)}: ${WHY_NEEDED[name]}`),
@@ -62,19 +62,19 @@ const sent = (event: MessageEvent) => z.strictObject({ template: template(), tex
 const switched = (event: MessageEvent) =>
   z.strictObject({ enabled: z.boolean(), template: template(), text: text(event) });
 
+type EventSchemas = {
+  [Event in MessageEvent]: ReturnType<
+    (typeof ORDER_MESSAGES)[Event]['isAlwaysSent'] extends true ? typeof sent : typeof switched
+  >;
+};
+const events = byEvent((event) => (ORDER_MESSAGES[event].isAlwaysSent ? sent(event) : switched(event)));
+
 /**
  * The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57, MSG-23,
  * MSG-25).
  */
 export const messagesSchema = z.strictObject({
-  created: switched('created'),
-  in_progress: switched('in_progress'),
-  quoted: switched('quoted'),
-  approved: sent('approved'),
-  rejected: sent('rejected'),
-  completed: switched('completed'),
-  delivered: switched('delivered'),
-  cancelled: switched('cancelled'),
+  ...(events as EventSchemas),
   language: z.enum(TEMPLATE_LANGUAGES),
   quietHours: z
     .strictObject({ enabled: z.boolean(), from: time(), to: time() })

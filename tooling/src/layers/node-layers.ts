@@ -44,7 +44,7 @@ export const SERVER: readonly Layer[] = [
     ['config', 'network', 'http', 'site', 'api', 'functions'],
     ['shared/src/values', 'shared/src/config', 'shared/src/contract', 'shared/src/orders'],
   ),
-  server('whatsapp-simulator', ['http']),
+  server('whatsapp-simulator', ['http'], ['shared/src/settings']),
   server('dev', ['http', 'mail', 'whatsapp-simulator']),
   { folder: 'server/src', reads: ['server/src/*', 'shared/src/config', 'shared/src/system-status'] },
 ];

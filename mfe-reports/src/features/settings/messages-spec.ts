@@ -1,9 +1,8 @@
 import { messageTitle } from '@taller/shared/orders/status/order-status.ts';
 import {
-  ALWAYS_SENT,
   listVariables,
   MESSAGE_EVENTS,
-  MESSAGE_VARIABLES,
+  ORDER_MESSAGES,
   type MessageEvent,
 } from '@taller/shared/settings/message-variables.ts';
 import { TEMPLATE_LANGUAGES } from '@taller/shared/settings/messages-schema.ts';
@@ -23,7 +22,7 @@ const ALWAYS =
 /** The fields of one event's message. */
 function eventGroup(event: MessageEvent): FieldGroup {
   const title = messageTitle(event);
-  const isSwitched = !ALWAYS_SENT.some((always) => always === event);
+  const isSwitched = !ORDER_MESSAGES[event].isAlwaysSent;
   const enabled: FieldSpec = { kind: 'flag', name: `${event}.enabled`, label: `Enviar «${title}»` };
   return {
     title,
@@ -35,7 +34,7 @@ function eventGroup(event: MessageEvent): FieldGroup {
         kind: 'area',
         name: `${event}.text`,
         label: `Texto de «${title}»`,
-        hint: `Puedes usar: ${listVariables(MESSAGE_VARIABLES[event])}`,
+        hint: `Puedes usar: ${listVariables(ORDER_MESSAGES[event].variables)}`,
       },
     ],
   };
