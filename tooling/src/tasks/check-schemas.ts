@@ -4,8 +4,8 @@ import { isPermissionsFileCurrent, PERMISSIONS_FILE } from '#src/schemas/permiss
 import { SchemaError } from '#src/schemas/schema-error.ts';
 import { readSchemas, SCHEMAS_FOLDER, STAMP, unmigrated } from '#src/schemas/schema-files.ts';
 
-// Part of `npm run check`: whether each schema file is as the migrations make it, by the stamp of `npm run db:diff`, and
-// the generated one as shared/src/access says.
+// Part of `npm run check`: whether each schema file is as the migrations make it, by the stamp of `npm run db:diff`,
+// and the generated one as shared/src/access says.
 try {
   const schemas = readSchemas();
   const stamp = join(SCHEMAS_FOLDER, STAMP);
