@@ -4,8 +4,8 @@ import { STARTS_PROCESSES } from '#src/tests/longest-first.ts';
 
 const TEST = /\.test\.tsx?$/;
 const HAS_SERVER = /\b(?:openShop|startTestServer)\b/;
-/** About as many seconds of a processor: what two do in the third of a minute. */
-const MOST = 40;
+/** About as many seconds of a processor: what two do in a quarter of a minute. */
+const MOST = 30;
 
 /** Seconds of processor time that the tests of a file take, about. */
 function costOf(text: string): number {
@@ -16,7 +16,7 @@ function costOf(text: string): number {
 
 /**
  * The unit and database tests affected by a change: changed ones, and those that depend on a changed file, the nearest
- * first, as many as take a third of a minute.
+ * first, as many as take a quarter of a minute.
  * @param steps the files that depend on the change, with their distance (dependents.ts).
  */
 export function affectedUnits(
