@@ -25,6 +25,9 @@ beforeAll(async () => {
     'remotes.json': '{"remotes":[]}',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.secreto': 'clave',
+    'assets/logo-0a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/logo-0a.png': 'png',
+    'assets/logo-0a.webp': 'webp',
     'assets/index-CGXWkhq9.js': `export const a = '${LONG}'`,
     'remotes/mfe-public/abc123/remoteEntry-BQZ9PIiX.js': 'export {}',
   };
@@ -54,6 +57,15 @@ const raw = (path: string, headers: Record<string, string> = {}, method = 'GET')
       outgoing.on('error', reject).end();
     },
   );
+
+test.each(['svg', 'png', 'webp'])(
+  'CFG-53 SEC-53 a logo that is a %s runs nothing, opened by itself',
+  async (type) => {
+    const { status, headers } = await raw(`/assets/logo-0a.${type}`);
+    expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox$/);
+  },
+);
 
 test.each([
   ['over', '{"expiresAt":"2020-01-01T00:00:00Z"}', 404],

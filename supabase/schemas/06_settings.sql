@@ -155,7 +155,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   change public.setting_changes;
   row public.setting_sections;
-  parts jsonb;
+  -- The parts that it changed.
+  parts text[];
+  restored jsonb;
   summary text := 'el cambio quedó deshecho';
 begin
   perform private.act_as_admin(p_actor);
@@ -165,22 +167,23 @@ begin
   end if;
   select * into row from public.setting_sections s where s.section = change.section for update;
   if private.request_result(p_request_id) is null then
-    -- A part that one side lacks stands for itself as null: no part of a section is null and absent at once.
-    select jsonb_object_agg(k.name, change.before -> k.name) into parts
-    from jsonb_object_keys(change.before || change.after) as k (name)
+    select array_agg(k.name) into parts from jsonb_object_keys(change.before || change.after) as k (name)
     where change.before -> k.name is distinct from change.after -> k.name;
-    if exists (select from jsonb_object_keys(parts) as k (name)
+    if exists (select from unnest(parts) as k (name)
       where row.value -> k.name is distinct from change.after -> k.name) then
       raise exception 'Lo que cambió entonces se ha vuelto a cambiar. Deshaz primero el cambio más nuevo.'
         using errcode = '23514';
     end if;
-    if row.value || parts is distinct from p_checked then
-      return query select false, row.section, row.value || parts, row.version, row.changed_at, row.changed_by_name;
+    -- A part that was not there yet goes: the section has gained a field, which has its default again.
+    select row.value - parts || coalesce(jsonb_object_agg(k.name, change.before -> k.name), '{}') into restored
+    from unnest(parts) as k (name) where change.before ? k.name;
+    if restored is distinct from p_checked then
+      return query select false, row.section, restored, row.version, row.changed_at, row.changed_by_name;
       return;
     end if;
   end if;
   if private.claim_request(p_request_id, 'undo_setting_change', to_jsonb(p_change_id), summary) then
-    update public.setting_sections s set value = row.value || parts where s.section = change.section returning * into row;
+    update public.setting_sections s set value = restored where s.section = change.section returning * into row;
     update public.setting_changes c set undoes = p_change_id where c.section = row.section and c.version = row.version;
     perform private.finish_request(p_request_id, to_jsonb(row.version), summary);
   end if;

@@ -282,6 +282,20 @@ test('CFG-26 a change is undone part by part: what others changed since stays', 
   expect((await stored('shop')).value).toMatchObject({ name: 'Otro nombre', email: 'otro@taller.test' });
 });
 
+test('CFG-26 a change is undone that brought a field which the section has gained', async () => {
+  const { value } = await stored('messages');
+  const { undoSeconds: _, ...older } = value as Record<string, unknown>;
+  const [row] = await shop.sql<{ version: number }[]>`
+    update public.setting_sections set value = ${shop.sql.json(older as never)} where section = 'messages' returning version`;
+  const saved = await save(admin(), 'messages', { ...older, language: 'es_AR' }, row?.version ?? 0);
+  expect(saved.data?.value).toMatchObject({ language: 'es_AR', undoSeconds: 7 });
+  const [change] = await history('messages');
+  const { data, error } = await undo(admin(), change?.id as number);
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ saved: true, value: older });
+  expect((await stored('messages')).value).toEqual(older);
+});
+
 test('CFG-26 a change whose part was changed again is not undone, nor is what a shop began with', async () => {
   await save(admin(), 'terms', { items: ['Una'] }, 1);
   await save(admin(), 'terms', { items: ['Dos'] }, 2);

@@ -89,6 +89,17 @@ const BROKEN = {
     ['ANIM', Buffer.alloc(6)],
     ['ANMF', Buffer.alloc(24)],
   ),
+  'a WebP that moves behind a picture that does not': extended(
+    ['VP8X', header(1, 1)],
+    ['VP8L', WEBP.lossless.subarray(20, 33)],
+    ['ANIM', Buffer.alloc(6)],
+    ['ANMF', Buffer.alloc(24)],
+  ),
+  'a PNG that moves': Buffer.concat([
+    png.subarray(0, 33),
+    Buffer.from('000000086163544c000000020000000000000000', 'hex'),
+    png.subarray(33),
+  ]),
   'the beginning of a WebP': Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'),
   'a sound': Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1'),
   'a JPG': Buffer.from('ffd8ffe000104a464946', 'hex'),
@@ -120,7 +131,9 @@ test('CFG-52 an image that is too large, too narrow, or none is refused with the
     expect((await send(image)).error?.message).toContain('demasiado angosto');
   expect((await send(Buffer.alloc(262_145, 1))).error?.message).toContain('256 kB');
   const admin = shop.people.admin.client;
-  expect((await callSettings(admin, { image: '¿base64?' })).error?.message).toContain('no es un PNG');
+  const text = makePng(20, 20).toString('base64');
+  for (const image of ['¿base64?', text.slice(0, -1), `${text.slice(0, 8)}\f${text.slice(8)}`])
+    expect((await callSettings(admin, { image })).error?.message).toContain('no es un PNG');
   expect((await callSettings(admin, { image: 7 })).error?.code).toBe('22023');
 });
 

@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
 const HASHED = /^(?:assets|remotes\/[^/]+\/[^/]+)\/.*-[\w-]{8,}\.\w+$/;
 
 /** The shop's own images. Opened by themselves they may do nothing but show. */
-const IMAGE = /^assets\/(?:logo|icon)-[0-9a-f]+\.(?:svg|png)$/;
+const IMAGE = /^assets\/(?:logo|icon)-[0-9a-f]+\.(?:svg|png|webp)$/;
 const IMAGE_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
 /** What the shell asks for with the link of a preview (tooling/src/site/preview.ts). */

@@ -12,13 +12,13 @@ const MOST_TRIES = 5;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Refused by the database, with its code and its message. */
+/** Refused by the database, with its code and its message; what stands in between has no code. */
 class DatabaseRefusal extends Error {
   readonly code: string;
 
-  constructor({ code, message }: { code: string; message: string }) {
+  constructor({ code, message }: { code?: string; message: string }) {
     super(message);
-    this.code = code;
+    this.code = code ?? '';
   }
 }
 
@@ -33,6 +33,9 @@ function statusOf(code: string): number {
 /** Refusals in PostgREST's form, as the client reads those of the database itself. */
 const refusal = (code: string, message: string, faults?: readonly object[]): Response =>
   jsonResponse(statusOf(code), { code, message, ...(faults && { faults }) });
+
+/** A version as the database counts it. */
+const isVersion = (value: unknown) => Number.isInteger(value) && Number(value) < 2 ** 31 && Number(value) > 0;
 
 const invalid = () => refusal('22023', 'Esa petición de los ajustes no es válida.');
 
@@ -76,7 +79,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     }
     if (Number.isSafeInteger(body.undo)) return undo({ ...asked, p_change_id: body.undo });
     const { section, value, version } = body;
-    if (!isSection(section) || !Number.isSafeInteger(version)) return invalid();
+    if (!isSection(section) || !isVersion(version)) return invalid();
     const saved = { p_section: section, p_value: checkSection(section, value), p_version: version };
     return jsonResponse(200, { ...(await ask('save_setting_section', { ...asked, ...saved })), section });
   }
@@ -94,8 +97,9 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       if (error instanceof SectionRefusal) return refusal('23514', error.message, error.faults);
       if (error instanceof LogoRefusal) return refusal('23514', error.message);
       if (!(error instanceof DatabaseRefusal)) throw error;
-      if (statusOf(error.code) === 503) deps.log('error', `The settings could not be saved: ${error.code}`);
-      return refusal(error.code, error.message);
+      if (statusOf(error.code) !== 503) return refusal(error.code, error.message);
+      deps.log('error', `The settings could not be saved: ${error.code}`);
+      return jsonResponse(503, { error: 'unavailable' });
     }
   };
 }

@@ -4,13 +4,11 @@ import { readImageContent, type ImageSize } from './image-content.ts';
 /** Why an image is no logo, for people. */
 export class LogoRefusal extends Error {}
 
-function decoded(content: string): Uint8Array {
-  try {
-    return Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-  } catch {
-    return new Uint8Array();
-  }
-}
+/** Base64 as the database reads it too: without blanks, and filled up. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+const decoded = (content: string): Uint8Array =>
+  BASE64.test(content) ? Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)) : new Uint8Array();
 
 /**
  * Checks an image for the logo, in base64: what it is says its content alone (CFG-52).

@@ -12,12 +12,15 @@ const PNG_HEADER = 13;
 /** Four letters that name a part of the file. */
 const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
+/** Parts of a PNG and of a WebP that move. */
+const MOVING = new Set(['acTL', 'ANIM', 'ANMF']);
+
 interface Part {
   readonly name: string;
   readonly content: DataView;
 }
 
-/** The parts of a file from a place to its very end: its length and its name stand before each. Null if one is cut. */
+/** The parts of a file from a place to its very end, length and name before each. Null if one is cut, or moves. */
 function partsOf(
   bytes: Uint8Array,
   from: number,
@@ -30,6 +33,7 @@ function partsOf(
     if (at + 8 > bytes.length) return null;
     const { name, begin, size, end } = step(view, at);
     if (end > bytes.length) return null;
+    if (MOVING.has(name)) return null;
     parts.push({ name, content: new DataView(bytes.buffer, bytes.byteOffset + begin, size) });
     at = end;
   }
@@ -80,7 +84,7 @@ function readWebp(bytes: Uint8Array): ImageSize | null {
   return sides && { type: 'image/webp', width: sides[0], height: sides[1] };
 }
 
-/** Type and size of a whole PNG or of a whole WebP that does not move; null for anything else. */
+/** Type and size of a whole PNG or WebP that does not move; null for anything else. */
 export function readImageContent(bytes: Uint8Array): ImageSize | null {
   const isPng = PNG.every((byte, at) => bytes[at] === byte);
   const image = isPng
