@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ce877574dde7bb08d292102bd765e648871cddcd6d050b03d644cb2898396df2
+// migrations b08956799afbcfdd38c53a4430dc69484cc41997c66e98a4053ea82f6f39eacb
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
