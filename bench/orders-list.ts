@@ -18,7 +18,7 @@ const RUNS = 100;
 const WARM_UP = 8;
 const P95_LIMIT_MS = 60;
 const RATIO_LIMIT = 1.5;
-/** What a sort may cost beyond that where the page has a filter, in ms. */
+/** Additional time allowed for a sort of a filtered page, in ms. */
 const SORT_MORE_MS = 25;
 
 interface Query {

@@ -60,7 +60,7 @@ function observe(): void {
   }, 10);
 }
 
-/** What a browser profile keeps of a site. */
+/** Storage that a browser profile keeps for a site. */
 export type Kept = BrowserContextOptions['storageState'];
 
 /** A new browser profile on a slow phone: empty cache, throttled network and processor. */

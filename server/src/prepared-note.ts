@@ -11,7 +11,7 @@ import { sqlFile } from './database/sql-file.ts';
 import { feedSql } from './realtime/feed.ts';
 import type { Followed } from './realtime/followed.ts';
 
-/** What a start reads from the catalogue of a prepared database. */
+/** The catalogue of a prepared database, as read at a start. */
 export interface KnownCatalogue {
   /** Fingerprint of the catalogue when it was read. */
   state: string;

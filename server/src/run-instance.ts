@@ -265,7 +265,7 @@ async function sendWith(
   );
 }
 
-/** What the routes answer with. */
+/** Services that answer the routes. */
 interface RouteParts {
   api: SupabaseApi;
   functions: ReturnType<typeof functionHost>;

@@ -89,7 +89,7 @@ async function seedOnce(
   saveInstallation(dataDir, { ...installation, seeded: true });
 }
 
-/** What changes the site that this server serves. */
+/** Options that let this server change the site it serves. */
 const siteHooks = ({ publishFacts, siteControl }: ResolvedOptions) => ({
   publishFacts,
   siteControl,

@@ -27,7 +27,7 @@ let root: string;
 let shop: string;
 let project: DatabaseUrls;
 let admin: postgres.Sql;
-/** Of the second factor that an admin has. */
+/** Secret of an admin's second factor. */
 let secret: string;
 const stack = new AsyncDisposableStack();
 

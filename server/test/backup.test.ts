@@ -37,7 +37,7 @@ let server: RunningServer;
 let sql: postgres.Sql;
 /** The path of table `page` in its cluster. */
 let pagePath = '';
-/** What the shared backup holds. */
+/** Hashes of the tables in the shared backup. */
 let hashes: Record<string, string>;
 let shared: MadeBackup;
 let count = 0;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { POOL } from '../src/database/pool-options.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 
-// What the driver's patch (patches/postgres@*.patch) corrects.
+// Covers the fixes of the driver's patch (patches/postgres@*.patch).
 
 let server: TestServer;
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { startServer, type RunningServer } from '../src/start-server.ts';
 import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { clusterOf } from '../src/postgres/places.ts';
 
-// What an interrupted run, a copy or a full disk may leave in a data folder.
+// An interrupted run, a copy or a full disk may leave a data folder incomplete.
 
 const folders: string[] = [];
 const stack: (() => Promise<unknown> | void)[] = [];

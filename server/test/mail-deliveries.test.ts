@@ -1,4 +1,4 @@
-/** What 'Estado' knows of mails that the embedded server sends (OPS-87). */
+/** The page 'Estado' reports the deliveries of mails that the embedded server sends (OPS-87). */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { mailSinkFor } from '../src/mail/mail-sink.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { anonClient } from './support/people.ts';
 
-/** As much of SMTP as one mail takes. @param to answers the recipient. */
+/** A minimal SMTP server that accepts one mail per connection. @param to returns the answer to RCPT. */
 function mailServer(to: () => string): Server {
   return createServer((socket) => {
     let isText = false;

@@ -26,7 +26,7 @@ test(
       }
     });
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), PATIENCE);
-    // As the first publication leaves the site's folder if it is killed between its two renames.
+    // A first publication killed between its two renames leaves the site's folder like this.
     mkdirSync(dirname(setAside(shop.site)));
     renameSync(shop.site, setAside(shop.site));
     process.kill(shop.serverPid(), 'SIGKILL');

@@ -111,7 +111,7 @@ test.each([
     const { id, email } = await longSignedIn('technician');
     const refusal = 'Por seguridad, inicia sesión de nuevo antes de este cambio.';
     await expect(write(id)).rejects.toThrow(refusal);
-    // What lies idle for longer than the shop allows is no proof, however new the code was.
+    // A session idle for longer than the shop allows proves nothing, however recent its code.
     await server.sql`insert into private.session_use (session_id, user_id, last_used_at, proved_at)
       select id, user_id, now() - interval '1 day', now() from auth.sessions where user_id = ${id}`;
     await server.sql`update auth.sessions set created_at = now() - interval '1 day' where user_id = ${id}`;

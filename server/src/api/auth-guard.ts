@@ -48,7 +48,7 @@ const BY_ADDRESS = new Set(['/auth/v1/signup', '/auth/v1/recover', '/auth/v1/res
 const LINK_TYPES: readonly unknown[] = ['signup', 'recovery'];
 
 /**
- * What GoTrue does around its routes and @supabase/lite does not: rate limits, protection against account enumeration,
+ * Adds to @supabase/lite what GoTrue does around its routes: rate limits, protection against account enumeration, and
  * GoTrue's error format.
  */
 export class AuthGuard {
@@ -56,7 +56,7 @@ export class AuthGuard {
   readonly #wrongLinks = new RateLimit(WRONG_LINKS, LINK_MS);
   readonly #logIn: LogIn;
   readonly #mails: AccountMails;
-  /** Of the functions that take the token of a first set-up, which are of the REST API. */
+  /** Rate limit of the REST API's functions that take the token of a first set-up. */
   readonly setup = new SetupAttempts();
 
   constructor(options: AuthGuardOptions) {

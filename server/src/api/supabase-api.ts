@@ -170,7 +170,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   };
 }
 
-/** What an auth request passes before it reaches @supabase/lite: factors, then limits, sessions and levels. */
+/** Handlers of an auth request before @supabase/lite: factors, then rate limits, sessions and assurance levels. */
 function authChain(
   { jwtSecret, siteUrl, facts }: ApiOptions,
   sql: ReturnType<typeof createPostgresConnection>['driver'],

@@ -66,7 +66,7 @@ export async function recover(recovery: Recovery): Promise<Map<string, number>> 
     };
     if (!(await waitUntil(isDone, RECOVERY_MS, 100))) throw new Error('no terminó a tiempo');
     const rows = await countRows(sql);
-    // What the start of a shop would have to write first.
+    // Without a checkpoint, the shop's first start would have to write these pages.
     await sql`checkpoint`;
     return rows;
   } catch (error) {

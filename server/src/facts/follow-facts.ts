@@ -5,7 +5,7 @@ import { POOL } from '../database/pool-options.ts';
 import { messageOf } from '../errors/start-error.ts';
 import type { CurrentFacts } from './current-facts.ts';
 
-/** What the database notifies when a section of the settings was changed. */
+/** Channel that the database notifies when a section of the settings changes. */
 const CHANNEL = 'setting_sections';
 
 const FIRST_WAIT_MS = 1_000;

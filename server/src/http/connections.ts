@@ -5,7 +5,7 @@ import { peerOf, type ProxyRule } from '../network/client-address.ts';
 /** Maximum number of open connections. */
 interface Room {
   readonly total: number;
-  /** Of one peer; a trusted proxy has those of all its visitors. */
+  /** Maximum per peer. It does not apply to a trusted proxy, which has the connections of all its visitors. */
   readonly perPeer: number;
 }
 

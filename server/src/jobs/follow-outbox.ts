@@ -3,11 +3,11 @@ import { messageOf } from '../errors/start-error.ts';
 import type { JobRecord } from './job-record.ts';
 import { FINISH_MS } from './job-runner.ts';
 
-/** What the database notifies when messages were queued. */
+/** Channel that the database notifies when messages are queued. */
 const CHANNEL = 'messages_queued';
-/** The longest pause between two runs: for what no notification told of, e.g. while the connection was lost. */
+/** The longest pause between two runs, in case a notification is missed, e.g. while the connection is lost. */
 const LONGEST_WAIT_MS = 30_000;
-/** The pause before a message is tried again that was due, but belonged to somebody else. */
+/** The pause before retrying a due message that another sender has claimed. */
 const SHORTEST_WAIT_MS = 250;
 
 export interface OutboxOptions {

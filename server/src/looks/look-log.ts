@@ -54,7 +54,7 @@ export class LookLog {
     if (isKept(look) && this.#isStored(key)) return answer;
     const shown =
       answer.status < 300 ? shownBy(answer, look) : { rows: 0, ids: [], counted: countOf(answer) };
-    // What chooses rows by personal data tells of them by a count, an empty page or a refusal, too.
+    // A search by personal data discloses some even with a count, an empty page or an error.
     const isSearch = look.by !== undefined && shown.rows === 0;
     if (shown.rows === 0 && !isSearch) return answer;
     try {

@@ -95,7 +95,7 @@ export function lookOf(executed: Executed): Look | undefined {
     : functionLook(executed.function, executed);
 }
 
-/** Of rows of a table, which the table or a function answers with. */
+/** The access to rows of a table, returned by the table itself or by a function. */
 function rowLook(source: string, table: string, executed: Executed): Look | undefined {
   const embedded = embeddedIn(executed.select, executed.join);
   const isPersonal = Object.hasOwn(TABLES, table);
@@ -135,7 +135,7 @@ function functionLook(name: string, executed: Executed): Look | undefined {
   const result = FUNCTION_RESULTS[name] ?? 'list';
   if (typeof result === 'object') return rowLook(name, result.rowOf, executed);
   if (result === 'nothing') return rowLook(name, '', executed);
-  // Which rows are selected by personal data.
+  // The personal data that select the rows.
   const embedded = embeddedIn(executed.select, executed.join);
   const by = searchedBy([executed, ...embedded.map(({ parts }) => parts)].flatMap(probedBy));
   const look = result === 'search' ? searchLook(name, argumentOf(executed)) : { kind: result, source: name };
@@ -164,7 +164,7 @@ function searchLook(source: string, argument: (name: string) => string): Look | 
     const by = argument('p_by') === 'phone' ? 'phone' : 'rut';
     return { kind: 'search', source, by, subject: wholeNumber(argument('p_value')) };
   }
-  // Of one account: its name, e-mail and RUT.
+  // The preview of one account shows its name, e-mail and RUT.
   if (source === 'preview_anonymization') return { kind: 'list', source };
   const search = folded(argument('p_search')).trim();
   const by =

@@ -2,7 +2,7 @@ import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
 
-/** What was changed of an account; how somebody signs in is named as in GoTrue's notification mails. */
+/** A change of an account. Changes of sign-in methods have the names of GoTrue's notification mails. */
 export type AccountChange =
   | 'password_changed'
   | 'mfa_factor_enrolled'

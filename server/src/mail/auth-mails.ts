@@ -47,7 +47,7 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
   },
 };
 
-/** Of the button, in a shop without a colour of its own. */
+/** Colour of the button in a shop without its own colour. */
 const MAIL_COLOR = '#0f5c63';
 
 /** The logo by its address on the site, where mail programs can show it: they know no SVG, and not all of them WebP. */

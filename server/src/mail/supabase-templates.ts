@@ -10,7 +10,7 @@ export interface SupabaseTemplate {
   html: string;
 }
 
-/** What stands in a rendered mail for the variables of GoTrue's templates. */
+/** Placeholder of the site's address in a rendered mail; the variable of GoTrue's templates replaces it. */
 const SITE = 'https://sitio.invalid';
 const TOKEN = 'token-hash';
 const withVariables = (html: string): string =>

@@ -28,7 +28,7 @@ interface Row {
   version?: string | null;
 }
 
-/** What a form sends: the answer, and the quote that its page showed. */
+/** Fields of a submitted form: the decision, and the quote that its page showed. */
 export interface PostedDecision {
   decision: 'approved' | 'rejected';
   total_amount?: number;
@@ -37,7 +37,7 @@ export interface PostedDecision {
 
 /** Anonymous data access like that of the browser's script: the same API and rate limits. */
 export interface PublicData {
-  /** Of the shop. */
+  /** Facts of the shop. */
   facts: ShopFacts;
   /** null for an unknown order; 'unavailable' when the API refuses or fails. */
   orderStatus(

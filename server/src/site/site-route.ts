@@ -29,7 +29,7 @@ const HASHED = /^(?:assets|remotes\/[^/]+\/[^/]+)\/.*-[\w-]{8,}\.\w+$/;
 const IMAGE = /^assets\/(?:logo|icon)-[0-9a-f]+\.(?:svg|png|webp)$/;
 const IMAGE_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
-/** What the shell asks for with the link of a preview (tooling/src/site/preview.ts). */
+/** File that the shell requests for a preview link (tooling/src/site/preview.ts). */
 const PREVIEW = /^previews\/[\w-]+\.json$/;
 
 /** Code that a site on another origin may load as a remote; it is public and contains no visitor data. */

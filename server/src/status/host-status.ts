@@ -20,7 +20,7 @@ export interface HostStatusOptions {
   realtime: () => StatusFacts;
 }
 
-/** What only the embedded server can tell on the page 'Estado'. Figures: no path leaves the machine. */
+/** Status that only the embedded server knows, for the page 'Estado'. It contains no paths of the machine. */
 export function hostStatus({
   dataDir,
   siteDir,

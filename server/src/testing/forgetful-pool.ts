@@ -1,8 +1,8 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What a connection of a transaction pooler knows of the transactions before: nothing. `discard all` without the
- * prepared statements, which poolers carry along.
+ * Resets a connection between transactions, as transaction poolers do: `discard all`, except for prepared statements,
+ * which poolers track.
  */
 const FORGET = [
   'reset all',

@@ -33,7 +33,7 @@ export interface AcceptedMessage {
   template: string;
   language: string;
   parameters: string[];
-  /** As the customer reads it. */
+  /** The message as the customer reads it. */
   text: string;
   /** The sender's own id, echoed in webhooks. */
   opaque: string | null;

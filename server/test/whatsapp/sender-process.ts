@@ -19,6 +19,6 @@ const deps = {
 };
 for (;;) {
   const { sent } = await sendDueMessages(deps, { lockSeconds: Number(SENDER_LOCK_SECONDS) });
-  // What a killed sender has claimed is due again seconds later.
+  // Messages claimed by a killed sender are due again after the lock's seconds, so this process keeps looking.
   await delay(sent > 0 ? 0 : 100);
 }

@@ -26,7 +26,7 @@ const FILES = execFileSync(
 const scriptsOf = (packageJson: string) =>
   Object.keys((JSON.parse(packageJson) as { scripts: Record<string, string> }).scripts);
 
-/** What names commands of a remote's own repository: what writes its README, and the page for both kinds of teams. */
+/** Files that name commands of a remote's own repository: the source of its README, and the guide for all teams. */
 const OF_OTHER_REPOSITORIES = ['tooling/src/kit/guest-files.ts', 'docs/remotes.md'];
 
 /** The scripts that a command of a file may name: those of its package. */

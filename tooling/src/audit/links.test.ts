@@ -29,7 +29,7 @@ function anchorsOf(prose: string): Set<string> {
   return anchors;
 }
 
-/** What is wrong with the relative links of a document. */
+/** The relative links of a document that lead nowhere, with the reason. */
 function brokenLinks(file: string): string[] {
   const prose = proseOf(file).replaceAll(/`[^`\n]*`/g, 'code');
   return [...prose.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {

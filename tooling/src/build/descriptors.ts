@@ -69,7 +69,7 @@ export interface ShellDescriptor extends Described {
   paths?: string[];
   /** Modules that it loads, by remote. Missing in older descriptors. */
   opens?: Record<RemoteName, string[]>;
-  /** What it shows of each remote, with a mark when it is on the screen. Missing in older descriptors. */
+  /** Parts that the shell shows, by remote; each sets a performance mark once visible. Missing in older descriptors. */
   shows?: Record<RemoteName, OpenedPart[]>;
 }
 

@@ -8,7 +8,7 @@ import { inRoot } from '#src/workspace/root.ts';
 export interface Budgets {
   /** Scripts and style sheets of the shell that a page asks for by itself. */
   shell: number;
-  /** Of a module without a limit of its own. */
+  /** Limit for a module that `modules` does not list. */
   newModule: number;
   /** By `remote/module`: everything that the module may load. */
   modules: Readonly<Record<string, number>>;

@@ -24,9 +24,9 @@ const REPORTS = ['mf-manifest.json', 'mf-stats.json', USED_NAMES_FILE, DUPLICATE
 /** Files and folders of a build that are not served, relative to its folder. */
 export const REMOTE_LEFTOVERS = ['.vite', ...REPORTS];
 
-/** What is said of a remote that is not of the workspace. */
+/** Details of a remote outside the workspace. */
 export interface RemoteOrigin {
-  /** Its folder. */
+  /** Folder of the remote. */
   from?: string;
   /** The screens that it brings. */
   screens?: GuestScreen[];

@@ -35,7 +35,7 @@ export const singletons = {
 export interface ShellServerBundle {
   /** The HTML of a public page, signed out. */
   render(pathname: string, remote: unknown, facts: ShopFacts): Promise<string>;
-  /** What a remote's server bundle requires. */
+  /** Modules that a remote's server bundle requires. */
   singletons: Record<string, unknown>;
 }
 

@@ -19,7 +19,7 @@ export function exportedNames(code: string, file: string): string[] {
 }
 
 /**
- * What the sources' shell provides to its remotes, by module.
+ * Lists the names that the shell's sources export to remotes, by module.
  * @param from folder whose shared package is read.
  */
 export function shellExports(from = inRoot('shell')): Record<string, string[]> {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inRoot } from '#src/workspace/root.ts';
 import { lucideIcons } from './lucide-icons.ts';
 
-/** What a build makes of a source file of shared. */
+/** Builds a source file of shared. @returns the bundled code. */
 async function built(source: string): Promise<string> {
   const folder = mkdtempSync(inRoot('shared/node_modules/.icons-'));
   try {

@@ -25,7 +25,7 @@ function put(path: string, content: string): void {
   writeFileSync(join(remote, path), content);
 }
 
-/** What the remote has installed. */
+/** Installs packages in the remote's folder. */
 function install(versions: Readonly<Record<string, string>>): void {
   for (const [name, version] of Object.entries(versions))
     put(`node_modules/${name}/package.json`, JSON.stringify({ name, version }));

@@ -11,7 +11,7 @@ const CONDITIONS = ['media', 'supports', 'container', 'starting-style'];
 
 const isKeyframes = (rule: AtRule) => rule.name.endsWith('keyframes');
 
-/** What a rule stands in: another rule, whose selector it has, or an animation, of which it is a step. */
+/** The kind of the nearest ancestor: a rule, whose selector applies to it, or an animation, of which it is a step. */
 function enclosing(rule: Rule): 'rule' | 'keyframes' | null {
   for (let around = rule.parent; around && around.type !== 'root'; around = around.parent as typeof around) {
     if (around.type === 'rule') return 'rule';
@@ -51,8 +51,8 @@ function foreignSelectors(rule: Rule): string[] {
 }
 
 /**
- * What a style sheet says of elements that are not of its own CSS Modules: selectors without one of their classes, and
- * at-rules that hold for the whole page.
+ * Finds the parts of a style sheet that affect elements outside its own CSS Modules: selectors without one of their
+ * classes, and at-rules that apply to the whole page.
  */
 export function unscopedParts(css: string): string[] {
   const found: string[] = [];

@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** What may import such code: a library may only speak of it. */
+/** Matches scripts that may import unverifiable code. Only parsing tells: a library may merely mention `import()`. */
 const SUSPECT = /\bimport\s*\(\s*(?!["'`]\.)|\bimport\s*\(\s*`[^`]*\$\{/;
 
 interface Node {
@@ -32,7 +32,7 @@ function importsOthers(node: Node, files: ReadonlySet<string>): boolean {
   );
 }
 
-/** Where it comes from, as far as the bundler says. */
+/** The source module of the suspect import if the bundler knows it, else the chunk. */
 function sourceOf({ fileName, modules }: Rolldown.OutputChunk): string {
   const id = Object.keys(modules).find((one) => SUSPECT.test(modules[one]?.code ?? ''));
   return id === undefined ? fileName : relative(inRoot(), id);

@@ -7,7 +7,7 @@ export const USED_NAMES_FILE = 'used-names.json';
 /** Contents of that file: names by module; `*` for any. */
 export type UsedNames = Record<string, string[]>;
 
-/** What remotes use of the contract: the two singletons and its own modules. */
+/** Modules of the contract: the two singletons of shared, and shared/contract. */
 const CONTRACT = /^@taller\/shared\/(?:runtime|query|contract\/.+)$/;
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 

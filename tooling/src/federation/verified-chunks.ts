@@ -9,9 +9,10 @@ export const HASH_OF_HASHES = '__TALLER_HASH_OF_HASHES__';
 const HELPER = 'vite/preload-helper';
 
 /**
- * What runs before each dynamic import of a remote, with the files that it needs: the chunk, its static imports and its
- * style sheets. Each is fetched with its hash, so that the import finds in the browser exactly what was built. A file
- * that the page names already was asked for by the shell. Throws as a dynamic import does if a file does not come.
+ * Replaces Vite's preload helper, which runs before each dynamic import of a remote with the files that it needs: the
+ * chunk, its static imports and its style sheets. The helper fetches each with its hash, so that the browser imports
+ * exactly what was built. It skips files that the page already names, since the shell requests those. It throws the
+ * error of a failed dynamic import if a file does not load.
  */
 const helperSource = `
 const folder = import.meta.url.replace(/[^/]*$/, '');

@@ -31,7 +31,7 @@ test('SHELL-70 an edit counts when its file is written, however long after the f
   for (const gap of [0, 30, 300]) {
     seen.length = 0;
     writeFileSync(file, '');
-    // What a busy machine does between two calls of an editor.
+    // An editor truncates a file, then writes it; a busy machine may pause in between.
     await later(gap);
     writeFileSync(file, `after ${gap}`);
     await expect.poll(() => seen).not.toEqual([]);

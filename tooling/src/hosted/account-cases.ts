@@ -105,7 +105,7 @@ export const ownAccount = ({ customer, staff }: ThrowAwayShop): Case[] => [
   },
 ];
 
-/** What the site does not use. */
+/** Routes that the site does not use. */
 export const unused = (): Case[] => [
   { as: 'customer', ask: 'GET /auth/v1/admin/users', answer: '403 not_admin', embedded: CLOSED },
   {

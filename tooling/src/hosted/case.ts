@@ -1,15 +1,15 @@
 import type { Caller, Request } from './target.ts';
 
-/** A request and what Supabase answers to it. */
+/** A request and the answer that Supabase gives. */
 export interface Case extends Request {
   as: Caller;
   /** Status and code, e.g. `404 PGRST205`; the status alone where there is no code. */
   answer: string;
-  /** The header Content-Range of it, where it matters. */
+  /** The answer's header Content-Range, where it matters. */
   range?: string;
-  /** How often it is asked at most, until this is the answer; once if it is not said. */
+  /** Maximum number of attempts until this is the answer; 1 by default. */
   times?: number;
-  /** What the embedded server answers instead, and why. */
+  /** The embedded server's answer if it differs, and the reason. */
   embedded?: { answer: string; why: string };
 }
 

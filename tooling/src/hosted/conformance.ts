@@ -7,9 +7,9 @@ import { openThrowAwayShop } from './throw-away-shop.ts';
 export interface Conformance {
   /** Number of requests, with one for realtime and one for the migrations. */
   asked: number;
-  /** What is answered otherwise than by Supabase, one line each. */
+  /** Answers that differ from Supabase's, one line each. */
   differences: string[];
-  /** Differences of the embedded server that have a reason, with it. */
+  /** Intended differences of the embedded server, with their reasons. */
   explained: string[];
 }
 

@@ -8,7 +8,7 @@ export interface Target {
   secretKey: string;
 }
 
-/** Who asks. */
+/** Identity that a request is sent with. */
 export type Caller = 'anon' | 'customer' | 'staff' | 'secret';
 
 /** One request. `body` is sent as JSON, a text as it is. */

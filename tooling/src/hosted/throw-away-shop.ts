@@ -9,7 +9,7 @@ import {
   type Target,
 } from './target.ts';
 
-/** What an account signs in with. */
+/** Credentials of an account. */
 interface Login {
   id: string;
   email: string;
@@ -31,7 +31,7 @@ export interface ThrowAwayShop extends AsyncDisposable {
   staff: Account;
   /** Has not confirmed its address. */
   unconfirmed: Login;
-  /** Of a supplier that the staff account has added. */
+  /** Id of a supplier that the staff account added. */
   supplierId: string;
   supplierName: string;
   /** Name of the imports that a case adds. */

@@ -13,7 +13,7 @@ import { run } from '#src/workspace/run.ts';
 /** Folder of a remote's builds, one folder each. */
 const BUILDS = 'dist';
 
-/** What its build depends on: its own files, what is installed, and the site's package. */
+/** Inputs of the build: the remote's own files and, through the lock file, the packages it installs. */
 const SOURCES = ['src', 'public', MANIFEST_FILE, 'vite.config.ts', 'package.json', 'package-lock.json'];
 
 /** Type-checks a remote. @throws PublishError with the faults. */

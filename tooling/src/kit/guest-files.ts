@@ -5,7 +5,7 @@ import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What a repository of a remote installs beside the site's package, by name. */
+/** Versions of the packages that a remote's repository installs beside the site's package, by name. */
 export type Versions = Readonly<Record<string, string>>;
 
 function manifest({ name, path, title, roles, menu, group }: RemoteIdentity): string {

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { RUNTIME_VERSION } from '@taller/shared/contract/runtime-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** What a repository of a remote has beside the package: what its own sources and tests import. */
+/** Packages that a remote's own sources and tests import, so that its repository installs them itself. */
 const OF_THE_REPOSITORY = [
   '@playwright/test',
   '@testing-library/react',
@@ -18,7 +18,7 @@ const OF_THE_REPOSITORY = [
   'vitest',
 ];
 
-/** What the tools of the package import. */
+/** Dependencies that the package's tools import. */
 const OF_THE_TOOLS = [
   '@module-federation/vite',
   '@vitejs/plugin-react',

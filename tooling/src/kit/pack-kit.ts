@@ -55,7 +55,7 @@ async function bundleTools(folder: string): Promise<void> {
       minify: false,
       outDir: folder,
       rolldownOptions: {
-        // What npm installs with the package; everything of the workspace becomes part of it.
+        // npm installs these packages as dependencies; code of the workspace is bundled.
         external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@taller/'),
         input: {
           'guest-config': inRoot('tooling/src/kit/guest-config.ts'),

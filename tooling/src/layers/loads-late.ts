@@ -36,7 +36,7 @@ const isModule = (file: string) => /^mfe-[^/]+\/src\/remote\//.test(file);
 /** The shell loads remotes, and the screens that are its own. */
 const loadsValues = (file: string) => /^shell\/src\/|^shared\/src\/ui\/lazy-/.test(file);
 
-/** What may load components later in a file. */
+/** Names of the functions that a file may use to load components lazily. */
 function loadersIn(file: string): string[] {
   if (isModule(file)) return ['lazyPage'];
   return loadsValues(file) ? [...PARTS, 'LazyValue'] : PARTS;

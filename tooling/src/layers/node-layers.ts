@@ -54,7 +54,7 @@ const tooling = (name: string, own: readonly string[], others: readonly string[]
   reads: [...own.map((other) => `tooling/src/${other}`), ...others],
 });
 
-/** What the npm scripts run. */
+/** Layers of the tools that npm scripts run. */
 export const TOOLING: readonly Layer[] = [
   { folder: 'tooling/setup', reads: [] },
   tooling('workspace', [], ['shared/src/contract']),

@@ -10,15 +10,15 @@ const GROUPS = ['Trabajo', 'Bodega', 'Gestión'] as const satisfies readonly (
   | NonNullable<Screen['tabGroup']>
 )[];
 
-/** What a developer chooses for a remote's first screen. */
+/** A developer's choices for a remote's first screen. */
 export interface RemoteChoices {
-  /** Of page, tab or link; derived from the name if absent. */
+  /** Title of the page, tab or link; derived from the remote's name if absent. */
   title?: string;
-  /** Who may open it. */
+  /** Roles that may open the screen. */
   roles: readonly Role[];
   /** `panel`: a tab, which stands beside the screens on wide windows. */
   menu: (typeof MENUS)[number];
-  /** Of its tab. */
+  /** Group of the screen's tab. */
   group: (typeof GROUPS)[number];
 }
 

@@ -3,7 +3,7 @@ import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Who signs in at the address that `npm run dev` prints. */
+/** Demo accounts of `npm run dev`, by role. */
 const ACCOUNTS: Readonly<Record<Role, string>> = {
   admin: 'admin@taller.test',
   technician: 'tecnico@taller.test',

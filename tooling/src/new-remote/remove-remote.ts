@@ -10,9 +10,9 @@ import { screensOf, unregistered } from '#src/new-remote/unregistrations.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
 
-/** What was taken away, and what is left to do by hand. */
+/** Result of a removal, with the references that must be removed by hand. */
 export interface Removed {
-  /** Addresses that are no more. */
+  /** Addresses that no longer exist. */
   addresses: string[];
   /** Files that still name the remote or one of its addresses. */
   left: string[];

@@ -7,7 +7,7 @@ import { SiteError, unreachable } from '#src/on-site/site-error.ts';
 /** A site that runs. */
 export interface DeployedSite {
   origin: string;
-  /** What its shell provides and asks for; null if the site does not say, since older tools assembled it. */
+  /** Contract of the site's shell; null for a site assembled by older tools, which do not publish it. */
   shell: ShellContract | null;
 }
 

@@ -35,7 +35,7 @@ interface Options {
   say: (line: string) => void;
 }
 
-/** What the developer is told once it runs. */
+/** Message for the developer once the proxy runs. */
 export const announcement = (remote: string, site: string, url: string): string =>
   [
     '',
@@ -45,7 +45,7 @@ export const announcement = (remote: string, site: string, url: string): string 
     '  Ctrl-C para detener.',
   ].join('\n');
 
-/** What a remote's sources need of a shell. */
+/** Requirements of a remote's sources for the shell. */
 const needsOfSource = (source: RemoteSource): Needed => ({
   ...PROVIDED,
   uses: namesOf(importedNames(source)),

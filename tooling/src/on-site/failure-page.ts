@@ -3,7 +3,7 @@ import { escapeHtml } from '#src/site/escape-html.ts';
 /** How often the page asks for the site again. */
 const AGAIN_S = 3;
 
-/** What a browser shows while the site does not answer. It loads itself again. */
+/** Page shown while the site does not answer. It reloads itself. */
 export const failurePage = (message: string): string => `<!doctype html>
 <html lang="es-CL">
   <head>

@@ -7,7 +7,7 @@ import type { RemoteSource } from '#src/on-site/remote-source.ts';
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** What a source file imports when it runs; types are not imported. */
+/** Modules that a source file imports at run time, without imports of types only. */
 function importsOf(code: string, file: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
   const isRun = (entries: readonly { isType: boolean }[]) =>

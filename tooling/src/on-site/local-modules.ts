@@ -38,7 +38,7 @@ export const get = async (name) => {
 };
 `;
 
-/** What an exposed module is served as: the same export, whose screens are replaced when their code changes. */
+/** Source of an exposed module in development: the same export, with screens that hot reload replaces. */
 const exposedModule = ({ name }: RemoteSource, module: string) => `
 import * as first from '/src/remote/${module}.tsx';
 import { liveRemote } from '@taller/shared/hot-reload/live-remote.tsx';

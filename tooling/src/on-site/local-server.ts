@@ -26,7 +26,7 @@ export interface LocalServer {
   close: () => Promise<void>;
 }
 
-/** What the shell asks for to fetch later screens beforehand (screen-files.ts): sources have no such list. */
+/** Path of the list that the shell uses to prefetch screens (screen-files.ts). Sources have no such list. */
 const SCREEN_LIST = /\/screens\/[\w-]+\.json$/;
 
 /** The folder of the shared package that a remote resolves, with the modules of its packages. */
@@ -47,12 +47,12 @@ function configOf(
     configFile: false,
     root: folder,
     base: LOCAL_PATH,
-    // As in a build: the page has the React of production.
+    // The page runs React's production build.
     mode: 'production',
     appType: 'custom',
     logLevel: 'warn',
     clearScreen: false,
-    // Beside that of `npm run dev`, which is made for development.
+    // Separate from the cache of `npm run dev`, which contains development builds.
     cacheDir: join(folder, 'node_modules/.vite-site'),
     define: { __REMOTE_BUILD__: JSON.stringify(LOCAL_BUILD) },
     css: { modules: cssModules('local:') },

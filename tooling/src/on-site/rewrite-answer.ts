@@ -37,7 +37,7 @@ const json =
     try {
       value = JSON.parse(text) as T;
     } catch {
-      // What is no JSON the page refuses itself.
+      // The page rejects invalid JSON itself.
       return text;
     }
     const changed = change(value, local, origins);

@@ -23,12 +23,12 @@ import {
 } from '#src/on-site/rewrite-headers.ts';
 import { unreachable } from '#src/on-site/site-error.ts';
 
-/** What a proxy stands for. */
+/** A site, with one remote served from local sources. */
 export interface ProxiedSite {
   /** The site's origin. */
   site: string;
   local: RegistryRemote;
-  /** Answers what is below LOCAL_PATH. */
+  /** Answers requests below LOCAL_PATH. */
   serveLocal: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   /** Takes a socket for hot reload. */
   upgradeLocal: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;

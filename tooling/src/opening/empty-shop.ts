@@ -1,9 +1,9 @@
 import { ROLES, type Role } from '@taller/shared/access/roles.ts';
 import { sendJson, sendText, type Route } from '@taller/server/http/router.ts';
 
-/** Of rows that do not exist. */
+/** Id that no row has. */
 const NO_ROW = '00000000-0000-4000-8000-000000000000';
-/** Of the person with that role. */
+/** Id of the visitor with a role. */
 const idOf = (role: Role) => NO_ROW.replace(/.$/, String(ROLES.indexOf(role) + 1));
 const YEAR_S = 365 * 24 * 3600;
 

@@ -26,7 +26,7 @@ const AT_ONCE = 3;
 /** The first line of what the page reported, without React's list of components. */
 const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? text;
 
-/** What the shell reports of a prerendered page whose remote does not load (shell/src/main.tsx). */
+/** Start of the shell's error for a prerendered page whose remote does not load (shell/src/main.tsx). */
 const NOT_TAKEN_OVER = 'The page stays as it came: its remote did not arrive';
 
 /** Resolves with the reason when the shell reports that the part failed. */
@@ -41,7 +41,7 @@ const failureOf = (page: Page, part: string) =>
     });
   });
 
-/** What work gives, or something else if that takes longer. */
+/** Resolves with the result of `work`, or with `otherwise` after a time-out. */
 async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => (timer = setTimeout(() => resolve(otherwise), ms)));
@@ -76,7 +76,7 @@ async function whyNotShown(page: Page, address: string, part: string, keys: bool
     .catch(() => NOT_SHOWN);
   const reason = await Promise.race([failed, isShown]);
   if (reason !== null) return reason;
-  // What comes after the first answers counts as well.
+  // A part may also fail once its first requests are answered.
   const later = await Promise.race([failed, quiet(QUIET_MS).then(() => null)]);
   if (later !== null) return later;
   const answers = page.evaluate(() => null);

@@ -70,7 +70,7 @@ interface PartValues {
   admit?: string;
 }
 
-/** What the command line says of previews. */
+/** Parses the options for previews. */
 function partOptions(values: PartValues, name: SitePackage | undefined) {
   const { preview, promote, close } = values;
   const asked = [preview, promote !== undefined, close !== undefined, values.rollback];
@@ -84,7 +84,7 @@ function partOptions(values: PartValues, name: SitePackage | undefined) {
   return { preview, days: previewDays(values.days), promote, close };
 }
 
-/** What the command line says of a remote of another repository. */
+/** Parses the options for a remote of another repository. */
 function guestOptions(
   values: { admit?: string; dismiss: boolean; roles?: string; trust?: string },
   name: SitePackage | undefined,
@@ -100,7 +100,7 @@ function guestOptions(
   return { admit: { prefix: admit, roles: rolesOf(roles), key: trust }, dismiss };
 }
 
-/** What the command line says of keys. */
+/** Parses the options for keys. */
 function keyOptions(
   values: { sign?: string; trust?: string; distrust?: string },
   name: SitePackage | undefined,
@@ -169,5 +169,5 @@ export function publishOptions(args: readonly string[]) {
   };
 }
 
-/** What the command line says. */
+/** Parsed arguments of `npm run publish-remote`. */
 export type PublishArguments = NonNullable<ReturnType<typeof publishOptions>>;

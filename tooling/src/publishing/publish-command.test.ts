@@ -18,7 +18,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const exitCode = () => Number(process.exitCode ?? 0);
 
-/** What the command says for a remote, and its exit code. */
+/** Runs the command for a remote. @returns its output and exit code. */
 async function said(...args: string[]): Promise<[line: string, code: number]> {
   const lines: string[] = [];
   const note = (line: unknown) => void lines.push(String(line));

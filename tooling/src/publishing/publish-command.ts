@@ -16,7 +16,7 @@ import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src
 import { shortDate } from '#src/site/short-date.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
-/** What the command line says, what makes the build, and what the site had at the beginning. */
+/** Arguments of the command line, the function that builds, and the site's release when the command began. */
 type Options = PublishArguments & { build: Build; found: Release | null };
 const log = (line: string) => console.log(line);
 

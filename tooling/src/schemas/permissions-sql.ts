@@ -34,8 +34,8 @@ export function askedIn(files: readonly SchemaFile[]): Asked[] {
 }
 
 /**
- * What each role may, as the database's rules ask it: the permissions that the schema files name, from
- * shared/src/access. A screen that no rule guards is not among them, so that a new one needs no migration.
+ * Generates the SQL with each role's permissions from shared/src/access. It only contains permissions that the schema
+ * files name, so that a new screen that no rule guards needs no migration.
  * @throws SchemaError for a name that permissions.ts does not have, with file and line.
  */
 export function permissionsSql(files: readonly SchemaFile[]): string {

@@ -132,7 +132,7 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
   return descriptors.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** What a page with the link of a preview asks for: text by path. */
+/** Registry entries of previews, which a page opened by a preview link requests: text by path. */
 async function previewTexts(folder: string, { previews = [], guests }: Release): Promise<[string, string][]> {
   return Promise.all(
     previews.map(async ({ token, remote, build, base, expiresAt }): Promise<[string, string]> => {

@@ -13,7 +13,7 @@ export interface Running {
   release: Release;
 }
 
-/** What the deployed shell requires of a remote; if its descriptor does not say, what the running build provides. */
+/** Modules that the deployed shell requires of a remote: those it lists, else those of the running build. */
 async function modulesAskedFor(
   { name, screens = [] }: RemoteDescriptor,
   { folder, release }: Running,
@@ -26,7 +26,7 @@ async function modulesAskedFor(
   return Object.keys((await readRemote(join(folder, remoteFolder(name, current)))).modules);
 }
 
-/** What a remote needs of the shell that it runs in. */
+/** Requirements of a remote for the shell that runs it. */
 export type Needed = Pick<RemoteDescriptor, 'contract' | 'runtime' | 'packages' | 'uses'>;
 
 /**
@@ -58,7 +58,7 @@ export function assertRuns(name: RemoteName, needed: Needed, shell: Omit<ShellCo
     );
 }
 
-/** What a build uses and a shell does not provide, in Spanish; a shell that does not list its names has them all. */
+/** Names that a build uses and a shell lacks, in Spanish. A shell that lists no names is assumed to have them all. */
 const missingNames = (
   { uses = {} }: Pick<RemoteDescriptor, 'uses'>,
   { exports = {} }: ShellContract,
@@ -95,7 +95,7 @@ export async function assertFits(
   assertHas(name, Object.keys(needed.modules), await modulesAskedFor(needed, running, shell));
 }
 
-/** What a shell offers to its remotes and asks of them. */
+/** Part of a shell's descriptor that concerns remotes: what it provides and what it requires. */
 export type ShellContract = Pick<
   ShellDescriptor,
   'contract' | 'runtime' | 'packages' | 'opens' | 'paths' | 'exports'

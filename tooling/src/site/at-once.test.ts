@@ -127,7 +127,7 @@ test('SHELL-91 what goes back or promotes does not replace what came meanwhile e
   await expect(rollBackRemote('mfe-public', given)).rejects.toThrow(words);
   await expect(promotePreview('mfe-public', 'v5', given)).rejects.toThrow(words);
   expect(entry()?.build).toBe('v2');
-  // What runs already replaces nothing.
+  // Publishing the running build again replaces nothing.
   expect(await publish('v2', { found })).toEqual({ name: 'mfe-public', build: 'v2' });
 });
 

@@ -6,7 +6,7 @@ import type { PublishedRemote } from '#src/site/release.ts';
 /** The builds that somebody saw before going back: the one to leave, and the one that comes back. */
 export type SeenBuilds = Pick<BackStep, 'from' | 'to'>;
 
-/** What going back would do to a part of a site; null if nothing of it is kept. */
+/** The rollback that is possible for a part of a site; null if no earlier build is kept. */
 export function backStep(part: string, published: PublishedRemote | undefined): BackStep | null {
   if (!published) return null;
   const { current } = published;

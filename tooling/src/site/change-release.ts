@@ -27,11 +27,11 @@ export interface PublishOptions {
   log?: (line: string) => void;
   /** False: refused while another publication is in progress, instead of waiting for its end. */
   wait?: boolean;
-  /** What the site had when the command began (`foundRelease`); read now if absent. */
+  /** The site's release when the command began (`foundRelease`); read now if absent. */
   found?: Release | null;
 }
 
-/** What a site has when a command begins, for what it must not replace unseen; null if it has nothing yet. */
+/** Reads the release when a command begins, so that it replaces nothing published since; null without a release. */
 export async function foundRelease(path: string): Promise<Release | null> {
   const folder = await new SiteFolder(path).running();
   const release = folder === null ? null : await readRelease(folder);
@@ -54,7 +54,7 @@ async function openRunning(site: SiteFolder, log?: (line: string) => void): Prom
   return { folder, release: withoutLost(release, folder, log) };
 }
 
-/** What becomes of a running release; null if nothing does. It is told what the site had when the command began. */
+/** Decides how a running release changes; null for no change. @param found the release when the command began. */
 export type Change = (
   running: Running,
   now: Date,

@@ -9,7 +9,7 @@ import { publishShell, rollBackShell } from './publish-shell.ts';
 import { siteStatus } from './status.ts';
 import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
-// What a shell provides by name, and what remotes use of it.
+// A shell lists the names that it exports; a remote may only use those.
 
 const QUERY = '@taller/shared/query';
 const OLDER = { exports: { [QUERY]: ['useMutation', 'useQuery'] } };

@@ -41,9 +41,9 @@ export interface SiteOptions {
    * to config.json.
    */
   supabase?: { url: string; key: string };
-  /** What the pages say of the shop; what they say already if absent. */
+  /** The shop's facts for the pages; those of the running release if absent. */
   facts?: ShopFacts;
-  /** The same for a folder that has no site yet; the neutral facts if absent. */
+  /** The shop's facts for a folder without a site; neutral facts if absent. */
   firstFacts?: ShopFacts;
   /** Images that the facts name, unless the site has them already. */
   images?: ShopImages;

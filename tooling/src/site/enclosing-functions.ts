@@ -17,7 +17,7 @@ const FUNCTIONS = new Set([
   'ClassDeclaration',
   'ClassExpression',
 ]);
-/** What gives its name to the function that is its value: `const save = …`, `onClick={…}`, `render: …`. */
+/** Nodes that name the function that is their value (`const save = …`, `onClick={…}`, `render: …`): field by type. */
 const NAMING: Readonly<Record<string, string>> = {
   VariableDeclarator: 'id',
   JSXAttribute: 'name',
@@ -25,7 +25,7 @@ const NAMING: Readonly<Record<string, string>> = {
   PropertyDefinition: 'key',
   MethodDefinition: 'key',
 };
-/** What one of these returns is named after the variable, and so is the function given to it. */
+/** Wrappers whose function argument takes the name of the variable that holds the result. */
 const WRAPPERS = /^(?:memo|forwardRef|useCallback|useEffectEvent)$/;
 
 const nameIn = (value: unknown): string | undefined =>

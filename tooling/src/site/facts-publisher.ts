@@ -9,7 +9,7 @@ const toText = (images: ShopImages) =>
   Object.fromEntries([...images].map(([hash, content]) => [hash, Buffer.from(content).toString('base64')]));
 
 /**
- * What lets a running server's site follow the facts of the shop.
+ * Creates the function that publishes changed facts of the shop to a running server's site.
  * @param path the site's folder.
  */
 export const factsPublisher =

@@ -30,8 +30,8 @@ export const admittedScreens = (
   });
 
 /**
- * What the shell shows of a remote, to be opened before it is published.
- * @param described the build whose screens the site has: for one that only some run, the one that the others run.
+ * Lists the parts of a remote that the shell shows, to be opened before the remote is published.
+ * @param described the build that declares the screens; for a preview, the running build.
  */
 export const shownParts = (
   { name, screens }: Pick<RemoteDescriptor, 'name' | 'screens'>,

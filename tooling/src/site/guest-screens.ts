@@ -20,7 +20,7 @@ const RESERVED = [
   'healthz',
 ];
 
-/** What the site shows of it is what it says: nothing invisible, and nothing that turns the rest around. */
+/** Visible text: without invisible characters, and without those that reverse the direction of the text around it. */
 const label = (most: number) =>
   z
     .string()

@@ -19,7 +19,7 @@ function assertFree(name: RemoteName, prefix: string, { guests }: Release, shell
   }
 }
 
-/** What a site's admin decides of a remote of another repository. */
+/** An admin's decision to admit a remote of another repository. */
 export interface Admission {
   prefix: string;
   roles: Role[];

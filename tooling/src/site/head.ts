@@ -52,7 +52,7 @@ function specialHours(hours: HoursSection, today: string): object[] {
     );
 }
 
-/** What search engines are told of the shop, as schema.org's LocalBusiness. */
+/** The shop as schema.org's LocalBusiness, for search engines. */
 export function localBusiness(
   { shop, hours, look }: ShopFacts,
   siteUrl: string,

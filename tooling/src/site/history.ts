@@ -79,7 +79,7 @@ export function pruneBuilds(remote: PublishedRemote, now: Date, keepDays: number
 export const pruneShells = (shells: readonly RetiredShell[], now: Date, keepDays: number): RetiredShell[] =>
   shells.filter(({ retiredAt }) => isFresh(retiredAt, now, keepDays));
 
-/** What open tabs may still load of a shell that is replaced. */
+/** Files of a replaced shell that open tabs may still load. */
 export const retiredShell = ({ shell, files }: Release, now: Date): RetiredShell => ({
   build: shell.build,
   retiredAt: now.toISOString(),

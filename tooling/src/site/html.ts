@@ -12,7 +12,7 @@ const PLACE = '<!--head-->';
 const EMPTY_ROOT = '<div id="root"></div>';
 const TITLE = /<title>[^<]*<\/title>/;
 
-/** What static hosts serve for an unknown path: the application, which handles it (SHELL-04). */
+/** Page that static hosts serve for an unknown path: the application, which handles the path (SHELL-04). */
 const NOT_FOUND: Page = { file: '404.html' };
 
 /** Attribute with the expected hash of a file on another host. */
@@ -26,7 +26,7 @@ const styleTag = (url: string, integrity?: string) =>
 /** An HTML page of the site, with what its shell needs there. Stored in the release. */
 export interface SitePage {
   page: Page;
-  /** What the shell itself needs there beyond its entry, as URLs. */
+  /** URLs of the files that the shell itself needs on the page beyond its entry. */
   needs: RegistryModule;
 }
 

@@ -5,7 +5,7 @@ import { bandColor, DEFAULT_TOKENS, lookTokens } from '@taller/shared/config/loo
 import { logoFile, logoSize, type Logo } from '@taller/shared/values/logo.ts';
 import type { LookSection, ShopImages } from '@taller/shared/config/shop-facts.ts';
 
-/** What a shop's own look makes of a release. Without one there are no files, and pages stay as the shell has them. */
+/** A shop's branding in a release. Without own branding it has no files, and pages keep the shell's. */
 export interface ReleaseLook {
   /** Files by their path in the site. All have hashed names: what a name stands for never changes. */
   files: ReadonlyMap<string, string | Uint8Array>;

@@ -12,9 +12,9 @@ export interface Opened {
   base?: string;
   /** Token of its preview, if it is not the one that the release runs. */
   preview?: string;
-  /** What the deployed shell shows of it. */
+  /** Parts of the remote that the deployed shell shows. */
   parts: readonly OpenedPart[];
 }
 
-/** Opens it. @throws NotOpened if something of it is not shown. */
+/** Opens a remote. @throws NotOpened if one of its parts is not shown. */
 export type Open = (opened: Opened) => Promise<void>;

@@ -9,7 +9,7 @@ import { publishRemote, rollBackRemote } from './publish.ts';
 import { releaseFile, type Release } from './release.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
 
-// What a team's preview must not do to the others of its site.
+// A team's preview must not harm the other teams of its site.
 
 let root: string;
 let site: string;

@@ -18,7 +18,7 @@ const MOST_MODULES = 50;
 const count = z.number().int().nonnegative();
 const words = (most: number) => z.string().max(most);
 
-/** What a site takes from the descriptor of a remote's build: other teams write it, and everybody's pages repeat it. */
+/** Schema of a remote's descriptor. Other teams write it, and every page of the site contains parts of it. */
 function descriptorOf(files: ReadonlySet<string>) {
   const file = z
     .string()

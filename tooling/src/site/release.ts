@@ -40,7 +40,7 @@ export interface RetiredShell {
   files: string[];
 }
 
-/** What a remote of another repository may do in a site. Its screens come with its builds. */
+/** Permissions of a remote of another repository in a site. Its builds contain its screens. */
 export interface Guest {
   /** Its screens are at this address or below: `/dashboard/garantias`. */
   prefix: string;

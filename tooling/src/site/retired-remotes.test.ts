@@ -22,7 +22,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-retired-'));
   site = join(root, 'site');
   await deploySite(await fakeSite(root, 'v1'), { outDir: site, now: day(0) });
-  // As it was when the sources had it.
+  // The site contains a remote that the sources no longer have.
   const folder = join(site, 'remotes', GONE, 'v1');
   cpSync(join(site, 'remotes/mfe-reports/v1'), folder, { recursive: true });
   const descriptor = readFileSync(join(folder, DESCRIPTOR_FILE), 'utf8');

@@ -134,7 +134,7 @@ test('SHELL-73 the command refuses a signature of somebody else in a line, with 
 
 test('SHELL-73 the whole site needs the signatures as well and keeps the keys, until they are taken away', async () => {
   await trustKey('mfe-orders', team.open, at(0));
-  // What runs is no new publication.
+  // The running build needs no signature, since it is not published anew.
   await deploySite(await fakeSite(root, 'v1'), { outDir: site, now: at(1).now });
   const builds = await fakeSite(root, 'v5');
   const deploy = () => deploySite(builds, { outDir: site, now: at(1).now });

@@ -8,7 +8,7 @@ import { PublishError } from '#src/site/publish-error.ts';
 /** Beside the descriptor, so that it goes with the build. */
 const SIGNATURE_FILE = `${PRIVATE_FOLDER}/signature`;
 
-/** What is signed: name, build, and the hash of every file, in one order. */
+/** The signed statement: name, build, and the hash of every file, sorted by path. */
 async function statementOf(folder: string): Promise<Buffer> {
   const { name, build } = await readRemote(folder);
   const paths = (await allFiles(folder)).filter((path) => path !== SIGNATURE_FILE).sort();

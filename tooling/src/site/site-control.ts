@@ -15,7 +15,7 @@ import { readRelease, remoteFolder, shellFolder, type Release } from '#src/site/
 import { runApart } from '#src/site/run-apart.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
-/** What the shell and the kept builds of remotes were made from, where their descriptors say so. */
+/** Source commits of the shell and of the kept builds of remotes, where their descriptors have one. */
 async function sourcesOf(site: string, { remotes }: Release, shell: ShellDescriptor): Promise<BuildSource[]> {
   const builds = Object.entries(remotes).flatMap(([name, remote]) =>
     remote.builds.map(({ build }) => readRemote(join(site, remoteFolder(name, build))).catch(() => null)),
@@ -28,7 +28,7 @@ async function sourcesOf(site: string, { remotes }: Release, shell: ShellDescrip
 }
 
 /**
- * What a site's folder says of its publications.
+ * Reads the builds, rollbacks and previews of a site from its folder.
  * @returns null if build:site did not make it, or if its tools were older than this command's.
  */
 export async function readSiteBuilds(path: string, now = new Date()): Promise<SiteBuilds | null> {
@@ -52,7 +52,7 @@ export async function readSiteBuilds(path: string, now = new Date()): Promise<Si
 }
 
 /**
- * What lets a running server read and change the publications of its site.
+ * Creates the interface with which a running server reads and changes the publications of its site.
  * @param path the site's folder.
  */
 export const siteControl = (path: string): SiteControl => ({

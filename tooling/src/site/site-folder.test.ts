@@ -16,7 +16,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-folder-'));
   site = join(root, 'site');
   await deploySite(await fakeSite(root, 'v1'), { outDir: site });
-  // As between the two renames of the first publication, or killed there.
+  // The first publication is between its two renames, or was killed there.
   renameSync(site, setAside(site));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 test('SHELL-90 a site whose folder is set aside is read where it is, and is not put back under a publication', async () => {
   expect(await siteStatus(site)).toContain('mfe-public     v1');
   expect(existsSync(site)).toBe(false);
-  // What the publication does next.
+  // The publication continues with its second rename.
   writeFileSync(join(root, 'next'), '');
   renameSync(join(root, 'next'), site);
 });

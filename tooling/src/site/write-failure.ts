@@ -1,21 +1,21 @@
 import { dirname, sep } from 'node:path';
 import { PublishError } from '#src/site/publish-error.ts';
 
-/** Of SQLite, for the lock file: it cannot be written to, or not be opened. */
+/** SQLite's result codes for a lock file that is read-only or cannot be opened. */
 const UNWRITABLE_LOCK = new Set([8, 14]);
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 interface Failure extends NodeJS.ErrnoException {
   dest?: string;
-  /** Of SQLite. */
+  /** Result code of SQLite. */
   errcode?: number;
 }
 
 /**
- * What to do when a site's folder takes no files, before anything of it has changed.
- * @param error whatever ended the change.
+ * Converts an error of an unwritable folder into advice for the operator. The site has not changed yet.
+ * @param error the error that ended the change.
  * @param site path of the site's folder.
- * @returns null if it is something else.
+ * @returns null for other errors.
  */
 export function writeFailure(error: unknown, site: string): PublishError | null {
   const { code = '', errcode = 0, path = '', dest = '' } = error as Failure;

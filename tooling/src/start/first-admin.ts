@@ -9,7 +9,7 @@ import {
 } from '../../../supabase/seed/first-admin.ts';
 import type { SetupFile } from '#src/start/setup-file.ts';
 
-/** What an empty shop's start has led to: an account, or the address that makes one in the browser. */
+/** Result of starting an empty shop: a new account, an address that creates one, or an existing admin. */
 export type FirstStart =
   | {
       readonly kind: 'account';

@@ -147,7 +147,7 @@ async function start(): Promise<void> {
   await (values.site === undefined ? startDemo(positionals) : startOnSite(positionals, values.site));
 }
 
-/** What the operator reads of a failure; null for one that is a fault of the tools. */
+/** The message for the operator; null for an unexpected error, which is a bug in the tools. */
 function wordsOf(error: unknown): string | null {
   if (isUsageError(error)) return `${error.message}\n\n${USAGE}`;
   const isForOperator =

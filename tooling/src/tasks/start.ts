@@ -51,7 +51,7 @@ function startArguments(): { empty: boolean; setup?: string | undefined } {
   }
 }
 
-/** What differs between programs that read another catalogue of the same database. */
+/** Identifies the server's sources and packages: another version may read the same database's catalogue differently. */
 const programId = () => hashSources([inRoot('server/src'), inRoot('pnpm-lock.yaml')]);
 
 interface Begun {

@@ -6,7 +6,7 @@ import { ROOT } from '#src/workspace/root.ts';
 export interface TestFailure {
   /** Path from the workspace's root. */
   file: string;
-  /** Of the test; empty for a file that failed as a whole. */
+  /** Title of the test; empty if the whole file failed. */
   title: string;
   /** First lines of its error, without colours. */
   message: string;

@@ -1,4 +1,4 @@
-/** What a key of a project says of itself: new keys by their name, old ones, which are JWTs, by their role. */
+/** The kind of a project's key: new keys state it as a prefix, old keys as the role in a JWT. */
 function kindOf(key: string): 'publishable' | 'secret' | undefined {
   if (key.startsWith('sb_publishable_')) return 'publishable';
   if (key.startsWith('sb_secret_')) return 'secret';

@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 /** Wrong codes of a session after which even a correct one is refused there. */
 const ATTEMPTS = 5;
 const ATTEMPTS_MINUTES = 15;
-/** Of a factor in all sessions: a session alone never gets there, and so locks nobody out of another one. */
+/** Wrong codes for a factor in all sessions. One session alone cannot reach it, so it cannot lock out another one. */
 const FACTOR_ATTEMPTS = 40;
 const FACTOR_ATTEMPTS_MINUTES = 60;
 const PERIOD_SECONDS = 30;

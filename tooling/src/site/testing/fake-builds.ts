@@ -81,7 +81,7 @@ interface FakeRemote extends Partial<RuntimeNeeds> {
   code?: string;
   /** Exposed modules. */
   modules?: readonly string[];
-  /** What its entry weighs, and what else the descriptor says of the build. */
+  /** Further fields of the descriptor, such as the packed sizes. */
   said?: Pick<RemoteDescriptor, 'packages' | 'packed' | 'duplicates' | 'uses' | 'screens'>;
 }
 

@@ -33,7 +33,7 @@ const PARTS = ['.release', 'assets', 'previews', 'remotes', '*.html', '*.json'];
 /** Calls that are the same in each part; Node makes many of them within one of this code. */
 const INNER = ['chmod', 'copyFile', 'mkdir', 'rmdir', 'unlink'];
 
-/** What a call does, whichever file of a kind it does it to: `link release/assets`. After the switch `then …`. */
+/** Groups calls by name and kind of file: `link release/assets`. Calls after the switch start with `then`. */
 function kindOf(name: string, path: string): string {
   const [folder = '', release = '', first = '', ...below] = path.slice(root.length + 1).split('/');
   const when = isInPlace ? 'then ' : '';
