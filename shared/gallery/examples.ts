@@ -5,7 +5,7 @@ export interface Shown {
   /** `DateField`. */
   name: string;
   group: string;
-  /** What it is for: the docstring of its source. */
+  /** Purpose of the component: the docstring of its source. */
   text: string;
   /** The line that imports it. */
   line: string;

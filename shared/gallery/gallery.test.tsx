@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>('../src/ui/*.tsx', {
 const shown = SHOWN.flatMap((group) => group.shown);
 
 /**
- * What other components of `ui` put on a screen, shown with these (`FilterDialog` with `FilterSheet`: two of them would
+ * Components without an example of their own: parts of other components, which show them (two filter dialogs would
  * open at one address), and the logo, which needs the facts of a shop.
  */
 const PARTS = ['ColumnHeader', 'Count', 'DialogFrame', 'FilterDialog', 'ShopLogo', 'TableBlocks'];

@@ -15,7 +15,7 @@ export interface AddPanelProps {
   children: ReactNode;
 }
 
-/** What a screen says about its panel. */
+/** The panel's state, which its screen holds. */
 export type AddPanelState = Pick<AddPanelProps, 'open' | 'opener' | 'onClose'>;
 
 /**

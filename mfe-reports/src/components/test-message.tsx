@@ -14,7 +14,7 @@ const texts = {
 
 interface TestMessageProps {
   message: Message;
-  /** Who asked for it, if known. */
+  /** Name of the person who asked for the test, if known. */
   by?: string | undefined;
 }
 

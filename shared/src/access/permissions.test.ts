@@ -10,7 +10,7 @@ const DESK = ['admin', 'receptionist'];
 const ADMIN = ['admin'];
 const STAFF = ['admin', 'technician', 'receptionist'];
 
-/** What the action matrix of the browser tests (e2e/support/action-matrix.ts) does not show. */
+/** Permissions that the action matrix of the browser tests (e2e/support/action-matrix.ts) does not cover. */
 const DONE = {
   'orders.do-repair': ['admin', 'technician'],
   'orders.receive-payment': DESK,

@@ -5,7 +5,7 @@ export type AppointmentPeriod = 'upcoming' | 'past';
 export const appointmentKeys = {
   all: ['appointments'] as const,
   own: (userId: string) => [...appointmentKeys.all, 'own', userId] as const,
-  /** Of some days, the second excluded. */
+  /** The appointments from one day until another, which is excluded. */
   days: (from: string, until: string) => [...appointmentKeys.all, 'days', from, until] as const,
   shop: (period: AppointmentPeriod) => [...appointmentKeys.all, 'shop', period] as const,
 };

@@ -7,7 +7,7 @@ import { appointmentKeys } from './keys.ts';
 
 export interface MovedAppointment {
   id: string;
-  /** As it was read: somebody else's change in between is not overwritten. */
+  /** The version that was read, so that a change by somebody else in between is not overwritten. */
   version: number;
   at: Date;
 }

@@ -7,11 +7,11 @@ import { appointmentKeys, type AppointmentPeriod } from './keys.ts';
 /** Page size of the desk's list. */
 export const SHOP_APPOINTMENTS_PAGE_SIZE = 50;
 
-/** What the desk shows of an appointment. */
+/** Columns of an appointment that the desk shows. */
 export const SHOP_APPOINTMENT_COLUMNS =
   'id, appointment_date, reason, status, version, full_name, phone, customer:profiles!appointments_customer_id_fkey (id, full_name, phone, email)';
 
-/** Who comes. */
+/** The person who has the appointment. */
 export interface Visitor {
   /** The account; null for somebody without one (APPT-06). */
   id: string | null;

@@ -3,7 +3,7 @@ import { holidayOn, holidaysOf } from './chilean-holidays.ts';
 
 const written = (year: number) => holidaysOf(year).map(({ day, name }) => `${day.slice(5)} ${name}`);
 
-/** What all years have, at the dates of the given one. */
+/** The official holidays of each year. */
 const OFFICIAL: readonly (readonly [year: number, days: readonly string[]])[] = [
   [
     2024,

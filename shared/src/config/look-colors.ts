@@ -38,9 +38,9 @@ const LIGHTEST_TEXT = (luminance(DEFAULT_TOKENS.selected[0]) + 0.05) / TEXT_CONT
 
 /** Why a colour cannot be the main one. */
 export interface ColorFault {
-  /** Of white text on it, below `TEXT_CONTRAST`. */
+  /** Contrast of white text on the colour, below `TEXT_CONTRAST`. */
   readonly contrast: number;
-  /** The nearest colour that can be. */
+  /** The nearest colour with enough contrast. */
   readonly better: string;
 }
 

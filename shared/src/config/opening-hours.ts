@@ -23,8 +23,8 @@ export const weekdayHours = ({ week }: HoursSection, day: string): readonly Time
   week[weekdayOf(day)] ?? [];
 
 /**
- * What makes a day, `yyyy-mm-dd`, other than its weekday: special days, or a holiday on which the shop would otherwise
- * open.
+ * The exception to the weekly hours on a day (`yyyy-mm-dd`): special days, or a holiday on which the shop would
+ * otherwise open.
  */
 export function exceptionOn(hours: HoursSection, day: string): SpecialDays | null {
   const special = hours.specialDays.find(({ from, to }) => from <= day && day <= to);

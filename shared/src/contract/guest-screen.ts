@@ -10,6 +10,6 @@ export interface GuestScreen extends Pick<
   'path' | 'title' | 'module' | 'tab' | 'tabGroup' | 'header'
 > {
   frame: 'desk' | 'dashboard';
-  /** Who may open it; the site admits a guest with the roles that its screens may name. */
+  /** Roles that may open the screen, among those with which the site admits the guest. */
   roles: Role[];
 }

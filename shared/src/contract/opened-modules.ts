@@ -34,7 +34,7 @@ function partsOf(screens: readonly Screen[]): Map<string, OpenedPart> {
   return parts;
 }
 
-/** What the shell shows of a guest. */
+/** The modules of a guest that the shell opens. */
 export const guestParts = (screens: readonly GuestScreen[]): OpenedPart[] => [...partsOf(screens).values()];
 
 /** Every screen and widget of a remote that this shell shows, each path once for a role. */

@@ -9,18 +9,18 @@ export const PALETTE = { remote: 'mfe-orders', module: 'palette' } as const;
 /** Window event: the palette, once loaded, opens. It is open when it is first shown. */
 export const OPEN_PALETTE = 'taller:open-palette';
 
-/** What was typed before the palette's field had the focus. */
+/** Keys that the user pressed before the palette's field had the focus. */
 export interface EarlyKeys {
   readonly text: string;
   /** Enter came after the text. */
   readonly isEntered: boolean;
 }
 
-/** What the shell knows and the palette shows. */
+/** Data that the shell passes to the palette. */
 export interface PaletteSite {
   /** All screens of the site, those of other remotes included: a remote's own build knows their paths only. */
   screens: readonly Screen[];
-  /** To be called by the field once it has the focus: what was typed until then. */
+  /** Called by the field once it has the focus: returns the keys pressed until then. */
   takeEarlyKeys: () => EarlyKeys;
 }
 
@@ -31,7 +31,7 @@ export const PALETTE_SHOWN = 'taller:palette-shown';
 export interface TabCount {
   /** The number as it is shown: `7`, `99+`. */
   shown: string;
-  /** What it counts, in words: `7 fallidos`. */
+  /** The number with its unit: `7 fallidos`. */
   said: string;
 }
 

@@ -11,7 +11,7 @@ test.each([
   ['P0002', 500, 'not-found'],
   ['54001', 413, 'server'],
   ['54001', 500, 'server'],
-  // Of another version: no row that could have gone.
+  // The server has another version of the schema, so this is no missing row.
   ['PGRST202', 404, 'server'],
   ['PGRST205', 404, 'server'],
   ['42703', 400, 'server'],

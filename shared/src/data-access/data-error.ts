@@ -103,7 +103,7 @@ export const isOtherVersion = (error: unknown): boolean =>
   'sqlState' in error &&
   OTHER_VERSION.test(String(error.sqlState));
 
-/** What came in place of a verdict, for an error with the code `offline`. */
+/** The kind of reply behind an error with the code `offline`. */
 export function replyOf(error: unknown): Reply {
   if (typeof error === 'object' && error !== null && 'reply' in error) return error.reply as Reply;
   return error instanceof TypeError && !isNoAnswerMessage(error.message) ? 'failed' : 'none';

@@ -190,7 +190,7 @@ test('SHELL-17 the Enter of a scanner goes on to the next field, and at the end 
   field('Nombre').focus();
   expect(fireEvent.keyDown(field('Nombre'), { key: 'Enter' })).toBe(false);
   expect(document.activeElement).toBe(field('Clave'));
-  // What stands there is replaced by the next code.
+  // The text is selected, so that the next code replaces it.
   expect(field('Clave').selectionEnd).toBe(5);
   expect(fireEvent.keyDown(field('Clave'), { key: 'Enter' })).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Guardar' }));

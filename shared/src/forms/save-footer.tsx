@@ -4,17 +4,16 @@ import { DialogCancel, DialogFooter } from '#src/ui/dialog.tsx';
 import { formTexts } from './texts.ts';
 
 interface SaveFooterProps {
-  /** What saving is called here. */
   label: string;
   busyLabel?: string;
-  /** Being saved: neither button can be pressed. */
+  /** The form is being saved: both buttons are disabled. */
   busy: boolean;
   /** Saving takes something away. */
   danger?: boolean;
   disabled?: boolean;
-  /** What giving up is called, 'Cancelar' if absent. */
+  /** Label of the cancel button, 'Cancelar' by default. */
   cancel?: string;
-  /** Id of the form that it saves, where it stands outside of it. */
+  /** Id of the form to submit, if the footer is outside of it. */
   form?: string;
   /** Beside the buttons: how the save went. */
   children?: ReactNode;

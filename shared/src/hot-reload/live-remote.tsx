@@ -6,7 +6,7 @@ import { LiveBoundary } from '#src/hot-reload/live-boundary.tsx';
 
 /** A module of a remote that is replaced while its screens are shown. */
 export interface LiveRemote {
-  /** What the shell gets, once: its screens and its widget are always those of the newest code. */
+  /** The module that the shell loads once; its screens and widget always run the newest code. */
   remote: RemoteModule;
   /**
    * Draws newer code in place of what is shown. Resolves when it is, or when a newer one has come meanwhile.

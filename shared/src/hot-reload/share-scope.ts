@@ -4,7 +4,7 @@ interface Provided {
   get: () => Promise<() => unknown>;
 }
 
-/** What a shell provides: by module, then by version. */
+/** Modules that a shell provides, by name and version. */
 export type ShareScope = Readonly<Record<string, Readonly<Record<string, Provided>>>>;
 
 let scope: ShareScope | null = null;

@@ -33,7 +33,7 @@ const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, MessageState[]>> = 
   discarded: ['discarded'],
 };
 
-/** What the log shows: a state, what the message is about (null: anything), and the page, starting at 1. */
+/** Filter of the message log: the state, the event (null for any), and the page, counted from 1. */
 export interface MessageSearch {
   filter: MessageFilter;
   event: string | null;

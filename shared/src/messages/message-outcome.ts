@@ -16,10 +16,10 @@ const isOpen = ({ state, attempts, error_code }: Progress) =>
 /** A message that has failed, also if it will be tried again (MSG-02). */
 const hasFailed = (message: Progress) => message.state === 'failed' || message.state === 'queued';
 
-/** How long news of a message are waited for, beyond the time for taking its change back. */
+/** Time to wait for the outcome of a message, after the time to undo its change. */
 const PATIENCE_MS = 60_000;
 
-/** Who waits for news, by the message's id. All share one subscription. */
+/** Listeners by message id. All share one subscription. */
 const waiting = new Map<string, Set<(message: Progress) => void>>();
 let unfollow: (() => void) | undefined;
 
@@ -27,7 +27,7 @@ function hear(message: Progress): void {
   if (!isOpen(message)) for (const tell of waiting.get(message.id) ?? []) tell(message);
 }
 
-/** What may have happened before the subscription was active. */
+/** Reads the messages again: they may have changed before the subscription was active. */
 async function readWaiting(): Promise<void> {
   try {
     const client = await supabase();

@@ -11,11 +11,11 @@ export interface TemplatePreview {
   language: string;
   /** Whether the event sends its message. */
   enabled: boolean;
-  /** As the provider has it, with {{1}}, {{2}} … for the variables. */
+  /** The provider's text, with {{1}}, {{2}} … for the variables. */
   body: string;
-  /** Each variable with what it stands for on this order, in the order of the numbers. */
+  /** Each variable with its value for this order, sorted by number. */
   variables: { name: string; value: string }[];
-  /** As the customer would read it. */
+  /** The text with the values filled in. */
   text: string;
 }
 

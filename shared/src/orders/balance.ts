@@ -1,6 +1,6 @@
 import { isOrderStatus, isStoppedStatus } from './status/order-status.ts';
 
-/** What an order costs and what was paid of it, in whole pesos. */
+/** Price and payments of an order, in whole pesos. */
 export interface Payments {
   status: string;
   total_amount: number | null;

@@ -17,10 +17,10 @@ export const BULK_STATUSES: readonly SelectableStatus[] = SELECTABLE_STATUSES.fi
 /** One change of several orders: a status, or a technician, null for nobody. */
 export type BulkChange = { status: SelectableStatus } | { technician_id: string | null };
 
-/** Why a change leaves an order out: it is closed, says so already, or waits for its customer's answer. */
+/** Why a change leaves an order out: it is closed, has the value already, or waits for its customer's answer. */
 export type BulkObstacle = 'closed' | 'same' | 'waiting';
 
-/** What the server says as well (`private.bulk_obstacle`), beforehand; null for an order that is changed. */
+/** Predicts the server's decision (`private.bulk_obstacle`); null for an order that the change applies to. */
 export function bulkObstacle(
   order: { status: OrderStatus; technician_id: string | null },
   change: BulkChange,

@@ -9,7 +9,7 @@ import { sendsMessage, type OrderStatus } from './status/order-status.ts';
 import { tellUnsent } from './tell-unsent.ts';
 import type { OrderVersion } from './update-order.ts';
 
-/** What became of one order of a change of several, with its columns as they are now (null if it is gone). */
+/** Result of a bulk change for one order, with the order's current columns (null if the order was deleted). */
 export interface BulkOutcome {
   id: string;
   outcome: 'done' | 'left_out' | 'conflict' | 'gone' | 'refused';

@@ -10,7 +10,7 @@ export interface NewOrder {
   /** Created when the form is opened: however often it is sent, there is one order. */
   id: string;
   form: OrderForm;
-  /** What this form sent earlier with this id without a response, oldest first. */
+  /** Earlier requests of this form with this id that got no response, oldest first. */
   unanswered: readonly OrderForm[];
   /** Called with a replacement if another order has the id, before anything is sent with it. */
   onNewId: (id: string) => void;
@@ -31,7 +31,7 @@ function isMadeOf(order: Order, form: OrderForm): boolean {
   return INTAKE.every((column) => same(order[column], columns[column]));
 }
 
-/** What was corrected since it was first sent and is not stored yet: any of the earlier requests may have arrived. */
+/** Corrections since the first request that are not stored yet: any of the earlier requests may have arrived. */
 async function corrections(
   stored: Order,
   earlier: readonly OrderForm[],

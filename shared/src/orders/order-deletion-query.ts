@@ -21,7 +21,7 @@ async function fetchDeletion(orderId: string, signal: AbortSignal) {
   return named ?? null;
 }
 
-/** Who deleted an order, and when; null if there never was one (ORD-17). */
+/** The deletion of an order: by whom and when; null if the order never existed (ORD-17). */
 export const orderDeletionQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.deletion(orderId),

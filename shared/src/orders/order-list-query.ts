@@ -48,11 +48,11 @@ export interface OrderListFilter {
 type Returned = Database['public']['Functions']['search_orders']['Returns'][number];
 type OrderRow = Database['public']['Tables']['service_orders']['Row'];
 
-/** What the columns may be, where neither the order's table nor the function's generated type says it. */
+/** Column types that are narrower than both the order's table and the function's generated type. */
 interface Narrowed {
   status: OrderStatus;
   technician_name: string | null;
-  /** Of the newest message to the customer; null if there is none. */
+  /** State of the newest message to the customer; null if there is none. */
   message_state: MessageState | null;
   /** When that message was queued. */
   message_at: string | null;

@@ -15,7 +15,7 @@ async function fetchUsualDevices(signal: AbortSignal): Promise<UsualBrand[]> {
   return unwrap(await client.rpc('usual_devices').abortSignal(signal)) ?? [];
 }
 
-/** What the shop's newest orders name, most often first, for staff (CFG-63). */
+/** Brands and models of the shop's newest orders, the most frequent first. Staff only (CFG-63). */
 export const usualDevicesQuery = () =>
   queryOptions({
     queryKey: usualDeviceKeys.all,

@@ -1,6 +1,6 @@
 import { getSession, signIn, signOut, supabase, type AuthOutcome } from '@taller/shared/runtime';
 
-/** Whose account an invitation opens. */
+/** The account that an invitation opens. */
 export interface Invitation {
   email: string;
   name: string;

@@ -20,7 +20,7 @@ const previewSchema = z.object({
   seen: z.string(),
 });
 
-/** What would be anonymised. */
+/** The data that anonymising a person would affect. */
 export type AnonymizationPreview = z.infer<typeof previewSchema>;
 
 async function fetchPreview({ by, value }: PersonClue, signal: AbortSignal): Promise<AnonymizationPreview> {

@@ -13,7 +13,7 @@ const earningsSchema = z.discriminatedUnion('outcome', [
     total: z.number(),
     /** The last twelve months; `previous` is the same month of the previous year. */
     months: z.array(z.object({ month: z.string(), amount: z.number(), previous: z.number() })),
-    /** What was earned in the period, from how many orders, beside the period before. */
+    /** Earnings of the period and its number of orders, each beside the period before. */
     period: z.object({
       now: z.number(),
       before: z.number(),

@@ -21,7 +21,7 @@ const figuresSchema = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
-/** What happened in a period, beside the period before (REP-20). */
+/** Key figures of a period beside those of the period before (REP-20). */
 export type ReportFigures = z.infer<typeof figuresSchema>;
 
 /** The key figures of a period for a filter's technician and type. Admins only. */

@@ -42,8 +42,8 @@ function monthsFromTo(from: string, to: string): number {
 }
 
 /**
- * What a period is compared with. Whole months: as many months before. Days from the first of a month on: the same days
- * of the month before. Days from 1 January on: the same days of the year before. Any others: as many days before.
+ * The period to compare with. Whole months: as many months before. Days from the first of a month on: the same days of
+ * the month before. Days from 1 January on: the same days of the year before. Others: as many days before.
  */
 function daysBefore(from: string, to: string, today: string): { beforeFrom: string; beforeTo: string } {
   const months = monthsFromTo(from, to);

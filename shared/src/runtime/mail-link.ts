@@ -8,8 +8,8 @@ const KINDS = ['signup', 'invite', 'recovery', 'magiclink', 'email_change'] as c
 export type MailLinkKind = (typeof KINDS)[number];
 
 /**
- * What a link brings, to be redeemed by a press: a token hash, valid in any browser, or the code of a hosted project
- * whose templates were not uploaded, valid in the browser that asked for the mail.
+ * The credential in a mailed link, redeemed by a press of a button: a token hash, valid in any browser, or the code of
+ * a hosted project whose templates were not uploaded, valid in the browser that asked for the mail.
  */
 export type LinkCredential = { tokenHash: string } | { code: string };
 

@@ -20,7 +20,7 @@ export async function redeemMailLink(): Promise<AuthOutcome> {
       : await client.auth.verifyOtp({ token_hash: credential.tokenHash, type: kind });
   if (error && !isVerdict(error.status)) return refused(error);
   if (!error && kind === 'email_change') {
-    // Of two addresses the first one gives no session yet. The session that the second gives is nobody's wish.
+    // A change of address is confirmed from both mailboxes. The second confirmation signs in, which nobody asked for.
     await client.auth.signOut({ scope: 'local' });
     setMailLink({ status: 'email-changed', isComplete: data.session !== null });
   } else if (data.user?.email) {

@@ -2,7 +2,7 @@ import { supabase } from '@taller/shared/runtime';
 import { DataError, toDataError } from '#src/data-access/data-error.ts';
 import { functionFailure } from '#src/data-access/function-failure.ts';
 
-/** What is wrong with a value, at its place in the section. */
+/** An invalid value: its path in the section, and the reason. */
 export interface SettingFault {
   readonly path: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** What the shop's desk types most often: brands and models, texts, accessories and warranty (CFG-60 to CFG-64). */
+/** Suggestions for the desk's forms: brands and models, texts, accessories and warranty (CFG-60 to CFG-64). */
 import { EQUIPMENT_TYPES, type EquipmentType } from '../orders/equipment.ts';
 import { z } from '../values/zod.ts';
 import { line, listOf, paragraph } from './setting-fields.ts';
@@ -29,7 +29,7 @@ export const deskSchema = z.strictObject({
     technicalWork: cannedTexts(),
     notes: cannedTexts(),
   }),
-  /** What customers leave with their device, as buttons. */
+  /** Accessories that customers leave with a device, offered as buttons. */
   accessories: byType(() => listOf(line(60), 20)),
   /** Days of warranty that a delivery begins with; null: whoever delivers must name them. */
   warranty: byType(() => z.nullable(z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(3650, DAYS)))),

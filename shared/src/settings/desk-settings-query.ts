@@ -14,7 +14,7 @@ async function fetchDeskSettings(signal: AbortSignal): Promise<DeskSettings> {
   return row?.value as unknown as DeskSettings;
 }
 
-/** What the desk's forms suggest, for staff (CFG-60). Forms work without it. */
+/** Suggestions for the desk's forms, which work without them. Staff only (CFG-60). */
 export const deskSettingsQuery = () =>
   queryOptions({
     queryKey: settingKeys.desk(),

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { settingKeys } from './keys.ts';
 
-/** What a new shop's admins have done, and whether they have put the list away. */
+/** The first steps that a new shop's admins have completed, and whether they have hidden the list. */
 export interface FirstSteps {
   readonly shop: boolean;
   readonly order: boolean;

@@ -1,4 +1,4 @@
-/** Comparing and merging two changes of one section, field by field. */
+/** Compares and merges two changes of one section, field by field. */
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -16,11 +16,11 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** What a person takes for one field, though it has parts. */
+/** Fields with parts that are merged as a whole, since the form shows each as one field. */
 const WHOLE = ['geo', 'logo'];
 
 /**
- * The fields of a section by their path: what is inside of objects, and the days of a week; a list is one field.
+ * The fields of a section by path: the leaves of its objects, and the days of a week. A list is one field.
  */
 export function fieldsOf(value: unknown, path = ''): ReadonlyMap<string, unknown> {
   const name = path.split('.').at(-1) ?? '';
@@ -32,7 +32,7 @@ export function fieldsOf(value: unknown, path = ''): ReadonlyMap<string, unknown
   return new Map(parts.flatMap(([key, part]) => [...fieldsOf(part, path ? `${path}.${key}` : key)]));
 }
 
-/** A field that two people have changed in two ways. */
+/** A field that two people changed to different values. */
 export interface FieldConflict {
   readonly path: string;
   readonly mine: unknown;
@@ -62,8 +62,8 @@ export function withField(value: unknown, path: string, field: unknown): unknown
 }
 
 /**
- * What two people made of one value: each field as whoever changed it has it. Where both did, in two ways, it is mine
- * and a conflict.
+ * Merges two edits of one value field by field. A field that both changed, to different values, keeps `mine` and is
+ * reported as a conflict.
  */
 export function mergeValues(
   base: Value,

@@ -2,7 +2,7 @@ import { z } from '#src/values/zod.ts';
 import { expect, test } from 'vitest';
 import { messagesSchema } from './messages-schema.ts';
 
-/** What the schema says about a text of the message for a finished repair. */
+/** The schema's error for a text of the message for a finished repair. */
 function faultOf(text: string): string | undefined {
   const { error } = z.safeParse(messagesSchema.shape.completed, { enabled: true, template: 'a', text });
   return error?.issues[0]?.message;

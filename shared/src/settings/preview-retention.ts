@@ -3,8 +3,8 @@ import type { KeptKey } from '#src/config/limits.ts';
 import { unwrap } from '#src/data-access/data-error.ts';
 
 /**
- * What the next cleaning would take away if section 'data' were saved with this value: rows of each period that becomes
- * shorter, without mails, which the database does not have. Admins only (CFG-44).
+ * Counts the rows that the next cleaning would delete if section 'data' were saved with this value, for each period
+ * that becomes shorter. Excludes mails, which are not in the database. Admins only (CFG-44).
  */
 export async function previewRetention(
   value: Readonly<Record<string, unknown>>,

@@ -49,7 +49,7 @@ async function saveSection(
   }
   if (answer.saved) return answer;
   const { value, version } = answer;
-  // What stands there is what this form sent before: its correction overwrites nobody's change.
+  // The stored value is one that this form sent before, so that its correction overwrites nobody else's change.
   if (unanswered.some((sent) => isSameValue(sent.value, value)))
     answer = await sendSection(section, { ...change, version }, crypto.randomUUID());
   if (!answer.saved) throw new SettingConflictError(answer);

@@ -14,11 +14,11 @@ export const firstAccountSchema = z.object({
 export type FirstAccount = z.output<typeof firstAccountSchema>;
 
 interface SetUp extends FirstAccount {
-  /** Of the address that the installation gave. */
+  /** Token of the address that the installation printed. */
   readonly token: string;
 }
 
-/** Makes the first account with an address's token: `created`, or why the address is good for nothing (CFG-45). */
+/** Creates the first account with an address's token: `created`, or why the address is not valid (CFG-45). */
 async function setUpShop(
   { token, email, password, fullName }: SetUp,
   { id }: { id: string },

@@ -4,10 +4,10 @@ import { z } from '../values/zod.ts';
 
 const REQUIRED = 'Escribe algo aquí.';
 /** No line breaks or other control characters. */
-// oxlint-disable-next-line no-control-regex -- they are what it refuses.
+// oxlint-disable-next-line no-control-regex -- the pattern refuses them.
 const LINE = /^[^\u0001-\u001f\u007f]*$/;
-/** As LINE, with line breaks. */
-// oxlint-disable-next-line no-control-regex -- as above.
+/** No control characters other than line breaks. */
+// oxlint-disable-next-line no-control-regex -- the pattern refuses them.
 const PARAGRAPH = /^[^\u0001-\u0009\u000b-\u001f\u007f]*$/;
 const UNSAVABLE = 'Tiene un carácter que no se puede guardar. Escríbelo otra vez.';
 const LINE_MESSAGE = 'Escríbelo en una sola línea.';

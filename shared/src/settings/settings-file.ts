@@ -11,7 +11,7 @@ const FORMAT = 'taller-ajustes-1';
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** What is wrong in a file, for people: at a field of a section, or with a section as a whole. */
+/** An error in a file, in words for the user: in a field of a section, or in the section as a whole. */
 export interface FileFault {
   readonly section: string;
   readonly path: string;

@@ -4,8 +4,8 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { settingKeys } from './keys.ts';
 
 /**
- * What the address of a first set-up is good for: `open` to make the account, `used` when it has, `done` when the shop
- * has an admin otherwise, else `wrong`.
+ * State of the address of a first set-up: `open` while it can create the account, `used` once it has, `done` if the
+ * shop's admin was created in another way, else `wrong`.
  */
 export type SetupState = 'open' | 'used' | 'done' | 'wrong';
 

@@ -17,7 +17,7 @@ export async function fetchShopImage(hash: string, signal?: AbortSignal): Promis
   return rows[0] ?? null;
 }
 
-/** What an image element shows. */
+/** The image as a data URL. */
 export const imageAddress = ({ type, content }: ShopImage): string => `data:${type};base64,${content}`;
 
 /** An image of the settings (CFG-52); its content never changes. */

@@ -48,7 +48,7 @@ export const catalogNameSchema = z.object({ name: requiredText(CATALOG_NAME_REQU
 /** Suppliers of screens (INV-04). */
 export const SCREEN_SUPPLIERS = ['FullMobile', 'Stark Comunicaciones'] as const;
 
-/** As ALL_REQUIRED, of a screen order. */
+/** The counterpart of ALL_REQUIRED for a screen order. */
 export const SCREEN_ORDER_INVALID = 'Todos los campos son obligatorios y deben ser válidos.';
 
 const DATE_REQUIRED = 'Elige la fecha y la hora de la compra.';

@@ -8,7 +8,7 @@ async function fetchPartFailures(signal: AbortSignal) {
   return unwrap(await client.rpc('list_part_failures').abortSignal(signal));
 }
 
-/** What failed in visitors' browsers in the last 30 days, at most 100, the newest first (SHELL-42). Admins only. */
+/** Failures in visitors' browsers in the last 30 days, at most 100, the newest first (SHELL-42). Admins only. */
 export const partFailuresQuery = () =>
   queryOptions({
     queryKey: systemStatusKeys.partFailures,

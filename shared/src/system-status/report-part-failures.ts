@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 /** `caught`: by an error boundary, which shows it. `uncaught`: in an event, a timer or a promise. */
 export type FailureKind = 'caught' | 'uncaught';
 
-/** What the database keeps of a failure in a browser (SHELL-42). */
+/** A failure in a browser as the database keeps it (SHELL-42). */
 export interface ReportedFailure {
   /** `shell`, or a remote, with its module where that is known. */
   part: string;

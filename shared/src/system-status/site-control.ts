@@ -1,6 +1,6 @@
-/** What a server knows and changes of the publications of its own site, for admins (SHELL-87, SHELL-88). */
+/** Admins read and change the publications of a server's own site (SHELL-87, SHELL-88). */
 
-/** What going back to the previous build would do to a part of the site. */
+/** Effect of going back to the previous build of a part of the site. */
 export interface BackStep {
   /** A remote, or `shell`. */
   part: string;
@@ -38,7 +38,7 @@ export interface SiteBuilds {
   sources?: BuildSource[];
 }
 
-/** What the function `site-builds` answers to a request without a change. */
+/** Answer of the function `site-builds` to a request without a change. */
 export interface SiteAnswer {
   /** Null where commands alone change the publications: on another host, or in a folder of other origin. */
   site: SiteBuilds | null;
@@ -53,14 +53,14 @@ export type SiteChange =
 export type SiteChanged =
   | {
       done: true;
-      /** What everybody sees of the part now; absent for a closed preview. */
+      /** The part's published build now; absent for a closed preview. */
       build?: string;
       /** The build was opened in a browser before; absent where nothing was put in place. */
       opened?: boolean;
     }
   | {
       done: false;
-      /** What is in the way and what to do, in Spanish. */
+      /** The reason and the remedy, in Spanish. */
       why: string;
     };
 

@@ -1,14 +1,14 @@
 import { hashKey, type DataTag, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect } from 'vitest';
 
-/** Of an answer only what the screen reads has to be given, at every depth. */
+/** An answer with only the fields that the screen reads, at every depth. */
 type Part<Data> = Data extends readonly (infer Row)[]
   ? readonly Part<Row>[]
   : Data extends object
     ? { readonly [Field in keyof Data]?: Part<Data[Field]> }
     : Data;
 
-/** What the server says to one query. */
+/** The server's answer to one query. */
 export interface Answer {
   queryKey: QueryKey;
   /** Absent if the query has been read before the screen is shown. */
@@ -19,8 +19,8 @@ export interface Answer {
 }
 
 /**
- * What a query of the screen under test has: data that it has read before, or a function that is called at each
- * reading, and may throw or return a promise.
+ * Gives a query of the screen under test its answer: data already in the cache, or a function that is called at each
+ * fetch, and may throw or return a promise.
  */
 export function answer<Data, Failure>(
   { queryKey }: { queryKey: DataTag<QueryKey, Data, Failure> },

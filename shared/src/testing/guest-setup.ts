@@ -2,8 +2,8 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { NEUTRAL_FACTS } from '#src/config/neutral-facts.ts';
 import { provideFacts } from '#src/runtime/facts.ts';
 
-// What the tests of a remote in another repository have before each file: a shop's details, which a page of the site
-// brings, and no server.
+// Runs before each test file of a remote in another repository: provides a shop's details, which a page of the site
+// carries, and no server.
 beforeAll(() => {
   provideFacts(NEUTRAL_FACTS);
   vi.stubGlobal('fetch', () => new Promise(() => undefined));

@@ -25,7 +25,7 @@ export interface ScreenOptions {
   pattern?: string;
   /** Width of the window in CSS pixels, for media queries; 1280 if absent. */
   width?: number;
-  /** What the screen's queries have. One that is read without an answer fails the test. */
+  /** Answers to the screen's queries. A query without an answer fails the test. */
   answers?: readonly Answer[];
 }
 

@@ -19,7 +19,7 @@ interface FilterBarProps<Filter> {
   onOpen: () => void;
 }
 
-/** What opens the sheet of filters, and what is on, each to be removed with one press. */
+/** A button that opens the sheet of filters, and the filters in use, each removed with one press. */
 export function FilterBar<Filter extends object>({ on, onChange, onOpen }: FilterBarProps<Filter>) {
   return (
     <>

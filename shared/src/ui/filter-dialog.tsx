@@ -10,7 +10,7 @@ export interface FilterDialogProps<Filter> {
   open?: boolean;
   on: readonly FilterOn<Filter>[];
   onChange: (part: Partial<Filter>) => void;
-  /** What closes the sheet: 'Ver órdenes'. */
+  /** Label of the button that closes the sheet: 'Ver órdenes'. */
   showLabel: string;
   onClose: () => void;
   /** The fields; a choice is in effect at once, behind the sheet. */

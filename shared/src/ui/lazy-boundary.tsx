@@ -2,7 +2,9 @@ import { Component, type ReactNode } from 'react';
 import { AttemptContext } from '@taller/shared/runtime';
 import { failureCause, type FailureCause } from './failure-cause.ts';
 
-/** Of all parts, and above those of the shell's own boundaries: a failure is kept by the number of its attempt. */
+/**
+ * Shared by all parts, and above the attempts of the shell's own boundaries: a failure is kept by its attempt's number.
+ */
 let lastAttempt = 1000;
 
 /** Why what is loaded later is not there. */
@@ -14,7 +16,7 @@ export interface LazyFailure {
 }
 
 interface LazyBoundaryProps {
-  /** What is shown instead of a part that failed. */
+  /** Renders the replacement of a part that failed. */
   whenFailed: (failure: LazyFailure) => ReactNode;
   children: ReactNode;
 }

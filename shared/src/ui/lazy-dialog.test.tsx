@@ -58,7 +58,7 @@ const typed = () => screen.getByLabelText<HTMLInputElement>('Falla').value;
 
 test.each([
   ['its button', () => void fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }))],
-  // What the browser makes of Escape.
+  // The browser fires this event for Escape.
   ['Escape', () => void fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
   ['Back, which stays on the page', () => expect(goBack()).toBe(false)],
 ])('SHELL-74 a dialog whose code does not come says so in its frame, closed by %s', async (_by, close) => {

@@ -5,8 +5,8 @@ import { LazyBoundary } from './lazy-boundary.tsx';
 const withoutIt = () => null;
 
 /**
- * What a screen is whole without, such as a shortcut: there is nothing in its place while its code loads, nor if that
- * fails. The failure is reported like any other.
+ * An optional part of a screen, such as a shortcut: nothing takes its place while its code loads or if that fails. The
+ * failure is reported like any other.
  */
 export function lazyExtra<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -9,14 +9,14 @@ interface LoadedProps<Data> {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** What could not be loaded, if it could not. */
+  /** Says which data could not be loaded. */
   message: string;
   /** Shown while it loads. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query has read; until then its skeleton, or its failure with Reintentar. A failed refetch hides nothing. */
+/** The data of a query; before that a skeleton, or the failure with Reintentar. A failed refetch hides nothing. */
 export function Loaded<Data>({ query, message, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

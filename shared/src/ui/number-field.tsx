@@ -26,8 +26,8 @@ export function NumberField({ value, onValueChange, prefix, suffix, onBlur, ...p
   const { frame, control } = splitFieldProps(props);
   // The typed text is kept while it has the same value; an external value (reset) replaces it.
   const keeps = typed !== null && Object.is(parseInteger(typed), value);
-  // What is typed takes the place of what stands there: a 2 beside a 1 would be 12. The press that brings the focus
-  // puts the caret after it, so it selects again; the next one places the caret.
+  // Typing replaces the number, since a 2 typed beside a 1 would be 12. The click that brings the focus clears the
+  // selection, so it selects again; the next click places the caret.
   const isNewHere = useRef(false);
   const handleFocus = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     isNewHere.current = true;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { watchTraversal } from './navigation-api.ts';
 
-/** What Back closes: the last one that opened is the first to close. */
+/** Open layers in the order in which they opened; Back closes the last. */
 const open: symbol[] = [];
 
 /**

@@ -78,7 +78,7 @@ function greatest(most: number, passes: (value: number) => boolean): number {
   return low;
 }
 
-/** As a screen shows it: with as much of its chroma as there is at its lightness. */
+/** The hex code of a colour, with its chroma reduced to what sRGB has at its lightness. */
 export function fromOklch(color: Oklch): string {
   const chroma = greatest(color.chroma, (value) => isShown(linearFrom({ ...color, chroma: value })));
   const channels = linearFrom({ ...color, chroma }).map((light) =>

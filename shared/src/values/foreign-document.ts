@@ -1,9 +1,9 @@
 /**
- * Who has no RUT is known by a document of another country: `AR/AAB123456`, in the place of the RUT. Two documents are
- * the same only with their country, and no account has one.
+ * A person without a RUT is identified by a document of another country: `AR/AAB123456`, in the place of the RUT. Two
+ * documents are equal only with their country, and no account has one.
  */
 
-/** Of a form in which no country has been chosen yet. */
+/** Value of a form in which no country has been chosen yet. */
 export const NO_COUNTRY = '--';
 const OTHER_COUNTRY = 'XX';
 

@@ -1,10 +1,10 @@
 /**
- * What browsers, and our own fetch, say of a request without an answer: Chromium, Firefox, Safari. Other TypeErrors are
- * faults of the code.
+ * Messages of Chromium, Firefox and Safari, and of our own fetch, for a request without an answer. Other TypeErrors
+ * are bugs.
  */
 const NO_ANSWER =
   /failed to fetch|fetch failed|networkerror|network (?:error|connection)|load failed|internet connection|hostname|no answer in time|could not be renewed|was not answered/i;
-/** Code that did not come. Why is not known: the browser says the same of a missing file and of a missing network. */
+/** Messages for code that did not load: browsers use the same for a missing file and a missing network. */
 const NO_CODE = /dynamically imported|module script/i;
 
 /** Whether a message is that of a request without an answer. */

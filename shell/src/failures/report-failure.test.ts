@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const FRAME = '    at x (http://localhost:3000/remotes/mfe-orders/ab12/routes-AbC1.js:1:2034)';
-/** What is sent of an error with that message, thrown by a remote's script. */
+/** The report of an error with the message, thrown by a remote's script. */
 function reported(message: string): ReportedFailure | undefined {
   const error = new Error(message);
   error.stack = `Error: ${message}\n${FRAME}`;

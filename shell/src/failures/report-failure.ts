@@ -8,9 +8,9 @@ import { partAt } from '#src/remotes/part-at.ts';
 import { buildOf } from '#src/remotes/part-build.ts';
 
 const SEND_AFTER_MS = 1000;
-/** Of one page: the first failures are the causes. Also the most that the database takes at once. */
+/** Failures reported for each page: the first ones are the causes. The database takes no more at once. */
 const MOST = 10;
-/** Most of these that are positions of components, and how many of those are the outermost. */
+/** Most frames that are positions of components, and how many of those are the outermost. */
 const COMPONENTS = 5;
 const OUTERMOST = 2;
 const ERROR_LENGTH = 2000;
@@ -56,7 +56,7 @@ function wordsOf(thrown: unknown): string {
   return String(typeof message === 'string' ? message : thrown);
 }
 
-/** What an error says, as the database takes it: not empty, whole letters, no quotation that is cut in two. */
+/** The text of an error in a form that the database accepts: not empty, no character or quotation cut in two. */
 function textOf(error: unknown): string {
   const said = wordsOf(error);
   const text = said.length > ERROR_LENGTH ? said.replaceAll(QUOTED, '«…»') : said;

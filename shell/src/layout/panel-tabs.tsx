@@ -65,7 +65,7 @@ function SideTabs({ tabs }: { tabs: readonly PanelTab[] }) {
   );
 }
 
-/** What the bell's widget has read (ORD-83); nothing until then, and if it cannot be read. */
+/** The counts that the bell's widget has read (ORD-83); empty before that, and if reading fails. */
 function usePanelCounts(): PanelCounts {
   const [counts, setCounts] = useState<PanelCounts>({});
   useEffect(() => {

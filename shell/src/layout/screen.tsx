@@ -71,7 +71,7 @@ function framed(route: ScreenRoute, content: ReactNode) {
   return content;
 }
 
-/** What the guard decided for the current path. */
+/** Shows the guard's decision for the current path. */
 export function Screen({ resolution }: { resolution: Resolution }) {
   const { pathname, search, hash } = useLocation();
   if (resolution.kind === 'waiting') return <Loading />;

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 
 /** The preview of that token; null if it is closed or over. @throws if the site does not answer. */
 async function ask(token: string): Promise<RegistryPreview | null> {
-  // What is no token must not become another address of the site.
+  // A value that is not a token must not lead to another address of the site.
   if (!/^[\w-]{1,64}$/.test(token)) return null;
   const response = await fetch(`/previews/${token}.json`, {
     cache: 'no-store',

@@ -47,7 +47,7 @@ const SHARE_SCOPE: object = Object.fromEntries(
 /** A remote's entry failed to load, threw, or rejected the singletons. */
 export class EntryFailure extends Error {}
 
-/** What an entry's `init` is given. */
+/** The share scope passed to an entry's `init`. */
 async function shareScopeFor(isPlain: boolean): Promise<object> {
   if (isPlain) return SHARE_SCOPE;
   const { provideRuntime } = await import('#src/remotes/federation-runtime.ts');

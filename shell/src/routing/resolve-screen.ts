@@ -5,7 +5,7 @@ import type { Screen } from '@taller/shared/contract/screen.ts';
 import { isOpenTo, isProtected } from '@taller/shared/contract/screen-access.ts';
 import { ROUTES, targetOf, type Target } from '#src/routing/route-table.ts';
 
-/** What the shell does at a path, decided before any code of a remote is requested. */
+/** The shell's decision for a path, made before any code of a remote is requested. */
 export type Resolution =
   | { kind: 'screen'; route: Screen; target: Target }
   | { kind: 'denied'; route: Screen }

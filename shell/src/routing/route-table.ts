@@ -26,7 +26,7 @@ export const ROUTES: readonly Screen[] = [
   ),
 ];
 
-/** What shows a screen. */
+/** The shell's screen or the remote's module that shows a screen. */
 export function targetOf({ shell, remote, module = 'routes' }: Screen): Target {
   return shell ? { kind: 'shell', screen: shell } : { kind: 'remote', remote: remote as RemoteName, module };
 }

@@ -24,7 +24,7 @@ function Change({ change }: { change: OwnChange }) {
   );
 }
 
-/** What was changed of the own account, so that nobody changes it unnoticed (SEC-72). */
+/** Lists the changes of the user's own account, so that none goes unnoticed (SEC-72). */
 export function OwnChanges({ userId }: { userId: string }) {
   const changes = useQuery(ownChangesQuery(userId));
   return (

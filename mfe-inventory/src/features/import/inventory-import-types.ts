@@ -15,7 +15,7 @@ export type ProblemCode =
 /** Repeated code: `detail` is the line with the same code. Taken: the product that has it. Server: its message. */
 export type ItemProblem = Problem<ProblemCode, FieldId>;
 
-/** What was changed or is unusual in an accepted row. */
+/** A change to an accepted row, or something unusual in it. */
 export type WarningCode = 'foreign_code' | 'free';
 
 /** A product of a file, with what its own file's dry run knows. */

@@ -40,7 +40,7 @@ function show() {
     answers: [
       answer(searched('customer_name', 'perez'), { orders: [FOUND], total: 1 }),
       answer(searched('order_number', '6342'), { orders: [FOUND], total: 1 }),
-      // As the list finds numbers: by their beginning.
+      // The list finds numbers by their beginning.
       answer(searched('order_number', '634'), { orders: [FOUND], total: 1 }),
     ],
   });

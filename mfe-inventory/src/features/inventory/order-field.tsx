@@ -11,14 +11,14 @@ import styles from './inventory.module.css';
 const PAUSE_MS = 250;
 const LEAST_LETTERS = 2;
 
-/** Whose order it is, and for which device. */
+/** The order's customer and device. */
 const describe = (order: { customer_name: string; equipment_brand: string; equipment_model: string }) =>
   `${order.customer_name} · ${order.equipment_brand} ${order.equipment_model}`;
 
 interface OrderFieldProps extends ComponentProps<typeof TextField> {
-  /** What the field contains now. */
+  /** Current text of the field. */
   typed: string;
-  /** With the number of the order that is chosen. */
+  /** Called with the number of the chosen order. */
   onPick: (number: string) => void;
 }
 

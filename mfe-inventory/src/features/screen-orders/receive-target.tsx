@@ -10,7 +10,7 @@ import { receiveTexts } from '#src/features/screen-orders/texts.ts';
 
 /** Selected instead of an item. */
 export const NEW_ITEM = 'new';
-/** As many as can be scanned at a glance. */
+/** Few enough to scan at a glance. */
 const MOST_SHOWN = 8;
 
 interface ReceiveTargetProps {

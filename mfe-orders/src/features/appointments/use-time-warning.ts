@@ -7,9 +7,9 @@ import { addDays, formatTime, isDay, shopInstant } from '@taller/shared/values/d
 import { appointmentTexts } from './texts.ts';
 
 /**
- * What speaks against the entered date and time: the shop is closed then, or somebody else comes then. Undefined if
- * nothing does, or while they are incomplete.
- * @param exceptId the appointment that is moved.
+ * Warns about the entered date and time if the shop is closed then or has another appointment. Undefined otherwise, and
+ * while they are incomplete.
+ * @param exceptId the appointment that the user moves.
  */
 export function useTimeWarning(date: string, time: string, exceptId?: string): string | undefined {
   const isComplete = isDay(date) && /^\d{2}:\d{2}$/.test(time);

@@ -12,7 +12,7 @@ interface VisitorFieldsProps {
   errors: FieldErrors<AppointmentInput>;
 }
 
-/** Who comes without an account (APPT-06). */
+/** Fields for a visitor without an account (APPT-06). */
 export function VisitorFields({ control, register, errors }: VisitorFieldsProps) {
   return (
     <div className={styles.pair}>

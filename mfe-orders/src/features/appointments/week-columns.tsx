@@ -12,7 +12,7 @@ import styles from './week.module.css';
 
 export interface WeekColumnsProps {
   days: readonly string[];
-  /** Of those days, earliest first. */
+  /** Appointments on those days, earliest first. */
   rows: readonly ShopAppointment[];
   now: Date;
   onOpen: (row: ShopAppointment) => void;

@@ -115,7 +115,7 @@ interface WeekBarProps {
   onGo: (steps: number) => void;
 }
 
-/** What is shown, and the way to the days before and after. */
+/** The title of the days shown, and buttons to the days before and after. */
 function WeekBar({ title, single, isToday, onToday, onGo }: WeekBarProps) {
   return (
     <header className={styles.bar}>

@@ -38,7 +38,7 @@ function useFirstSteps(): Steps | undefined {
 }
 
 /**
- * What an admin of a new shop does next; nothing once all is done, or the list was put away (CFG-49).
+ * Lists the next steps for an admin of a new shop. Hidden once all are done, or by the admin (CFG-49).
  * @param onOver called when there is nothing left to show.
  */
 export function FirstSteps({ onOver }: { onOver: () => void }) {

@@ -13,7 +13,7 @@ export const notificationTexts = {
   goodNews: 'Presupuesto aprobado',
   badNews: 'Requiere atención',
   fresh: 'Nueva',
-  /** What the counts beside the tabs count (ORD-83). */
+  /** Meaning of the count beside each tab (ORD-83). */
   waiting: {
     orders: (count: string) => `${count} por atender`,
     appointments: (count: string) => `${count} para hoy`,

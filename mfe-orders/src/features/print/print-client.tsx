@@ -15,7 +15,7 @@ export function PrintClient({ orders, options }: { orders: string; options: Prin
     // Read once: paper does not change while it is printed.
     staleTime: Infinity,
     gcTime: 0,
-    // What it reads is repeated by itself.
+    // The queries inside retry on their own.
     retry: false,
     queryKey: [...orderKeys.printed(orders), 'client'],
     queryFn: () =>

@@ -26,7 +26,7 @@ import styles from './print-select.module.css';
 
 const { select } = printTexts;
 
-/** What this browser printed on last: the printer stands beside it. */
+/** Remembers the last paper format per browser, since each desk has its own printer. */
 const PAPER_KEY = 'taller.paper';
 const readPaper = (kept: string | null): PaperFormat => (kept === '80mm' ? '80mm' : 'a4');
 const lastPaper = () => readPaper(browserArea.getItem(PAPER_KEY));

@@ -18,7 +18,7 @@ export function PrintTechnical({ orders, options }: { orders: string; options: P
     // Read once: paper does not change while it is printed.
     staleTime: Infinity,
     gcTime: 0,
-    // What it reads is repeated by itself.
+    // The queries inside retry on their own.
     retry: false,
     queryKey: [...orderKeys.printed(orders), 'technical'],
     queryFn: async () => {

@@ -24,7 +24,7 @@ export interface SheetHeadProps {
 /** The given details, in one line. */
 const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
 
-/** Who prints this, and which order it is. */
+/** Head of a printed sheet: the shop's details and the order. */
 export function SheetHead({ title, orderNumber, createdAt, children, withShop }: SheetHeadProps) {
   const { shop, hours } = readFacts();
   const place = joined([shop.address.street, shop.address.city], ', ');

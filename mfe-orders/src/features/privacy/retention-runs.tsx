@@ -17,7 +17,7 @@ const removedText = (removed: Readonly<Record<string, number>>): string =>
     .map(([kind, rows]) => `${rows} ${texts.kinds[kind] ?? kind}`)
     .join(', ') || texts.nothing;
 
-/** What the last retention runs deleted (PRIV-08). */
+/** Lists the rows that the last retention runs deleted (PRIV-08). */
 export function RetentionRuns() {
   const runs = useQuery(retentionRunsQuery());
   return (

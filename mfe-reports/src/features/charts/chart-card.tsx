@@ -7,7 +7,7 @@ import { ChartFigure } from './chart-figure.tsx';
 
 interface ChartCardProps {
   title: string;
-  /** What is counted. */
+  /** Says what the chart counts. */
   text: string;
   empty: boolean;
   chart: ReactElement;

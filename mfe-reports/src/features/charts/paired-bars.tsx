@@ -13,7 +13,7 @@ interface Pair {
 interface PairedBarsProps {
   title: string;
   pairs: readonly Pair[];
-  /** What the first and the second bar of each pair are. */
+  /** Labels of the first and the second bar of each pair. */
   names: readonly [string, string];
   formatName: (name: string) => string;
   format: (value: number) => string;

@@ -16,7 +16,7 @@ interface PeriodAmountsProps {
   period: ReportPeriod;
 }
 
-/** What an order brings in the period, and how many brought it, beside the period before (REP-20). */
+/** Earnings per order and number of orders in the period, beside the period before (REP-20). */
 export function PeriodAmounts({ amounts, filter, period }: PeriodAmountsProps) {
   const behind = {
     card: 'earned_then',

@@ -25,7 +25,7 @@ export type ProblemCode =
 /** Repeated number: `detail` is the line with the same number. Server: its message. */
 export type OrderProblem = Problem<ProblemCode, FieldId>;
 
-/** What was changed or is unusual in an accepted row. */
+/** A change to an accepted row, or something unusual in it. */
 export type WarningCode =
   | 'check_digit'
   | 'no_brand'

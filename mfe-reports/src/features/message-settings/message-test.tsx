@@ -77,7 +77,7 @@ export function MessageTest() {
   );
 }
 
-/** What became of a test, live. */
+/** Shows the state of a test message, live. */
 function Result({ id }: { id: string }) {
   const { data } = useQuery(messageQuery(id));
   useLiveMessages();

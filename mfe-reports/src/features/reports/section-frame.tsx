@@ -11,7 +11,7 @@ interface SectionFrameProps<Figures> {
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** What could not be loaded, if it could not. */
+  /** Says which data could not be loaded. */
   message: string;
   skeleton: ReactNode;
   children: (figures: Figures) => ReactNode;

@@ -10,7 +10,7 @@ import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.look;
 
-/** What people copy from elsewhere, as it is stored: `B3261E` is `#b3261e`. Null for nothing. */
+/** Normalizes a colour code pasted from elsewhere: `B3261E` becomes `#b3261e`. Null for an empty field. */
 function read(text: string): string | null {
   const tidy = text.trim().toLowerCase();
   if (tidy === '') return null;

@@ -11,13 +11,13 @@ const texts = settingsTexts.conflict;
 
 export interface ConflictPanelProps {
   section: ShownSection;
-  /** Who saved first. */
+  /** Name of the admin who saved first. */
   by: string;
   conflicts: readonly FieldConflict[];
   onTake: (conflict: FieldConflict) => void;
 }
 
-/** What another admin saved while this form was open, and the choice in each field that both changed (CFG-32). */
+/** Shows what another admin saved while this form was open, with a choice for each field that both changed (CFG-32). */
 export function ConflictPanel({ section, by, conflicts, onTake }: ConflictPanelProps) {
   // Its buttons wait while the form is being sent.
   const { isSubmitting } = useFormContext().formState;

@@ -6,8 +6,8 @@ import { settingsTexts } from './texts.ts';
 const texts = settingsTexts.data;
 
 /**
- * What saving makes the next cleaning delete, and that another press confirms it (CFG-44). It takes the focus and comes
- * into view: the button that was pressed may be far from it, and the next press deletes.
+ * Says what saving makes the next cleaning delete, and that another press confirms it (CFG-44). The warning takes the
+ * focus and scrolls into view: the pressed button may be far away, and the next press deletes.
  */
 export function DeletionWarning({ lines }: { lines: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);

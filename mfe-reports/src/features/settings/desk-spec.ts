@@ -29,7 +29,7 @@ const cannedTexts = (name: string, label: string, more: readonly FieldSpec[] = [
   ],
 });
 
-/** What the desk's forms suggest (CFG-60 to CFG-64). */
+/** Suggestions for the desk's forms (CFG-60 to CFG-64). */
 export const DESK: SectionSpec = {
   title: 'Recepción',
   intro:

@@ -1,10 +1,10 @@
-/** What a field of a section is, for the form, for conflicts and for the history. */
+/** Describes a field of a section, for the form, for conflicts and for the history. */
 interface BaseSpec {
   /** Path in the section's value; in a list, in its item. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** It may stay empty, and is then not shown to anybody. */
+  /** The field may stay empty, and is then not shown to anybody. */
   readonly optional?: true;
 }
 
@@ -35,15 +35,15 @@ export type FieldSpec = BaseSpec &
 
 export interface ListSpec {
   readonly kind: 'list';
-  /** Of one item, with its place in the list. */
+  /** Label of one item, followed by its place in the list. */
   readonly itemLabel: string;
   readonly addLabel: string;
-  /** What a list without items says. */
+  /** Text of an empty list. */
   readonly none: string;
   readonly most: number;
-  /** Its items are shown on request: for lists of many. */
+  /** Items are collapsed at first: for long lists. */
   readonly folded?: true;
-  /** What a new item has. */
+  /** Values of a new item. */
   readonly initial: Readonly<Record<string, unknown>>;
   readonly item: readonly FieldSpec[];
 }

@@ -50,7 +50,7 @@ export function sectionResolver(
   };
 }
 
-/** What is wrong with a field. A row of a list of texts is the text's. */
+/** Error message of a field. In a list of texts the message of the row belongs to its text. */
 export function messageAt(errors: FieldErrors, name: string): string | undefined {
   const found: unknown =
     get(errors, `${name}.message`) ??

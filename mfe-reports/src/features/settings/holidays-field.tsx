@@ -13,7 +13,7 @@ const texts = settingsTexts.holidays;
 
 /** Days ahead that are listed. */
 const YEAR_DAYS = 365;
-/** What a holiday on a closed weekday begins with. */
+/** Initial hours of a holiday that falls on a closed weekday. */
 const USUAL: readonly TimeRange[] = [{ open: '10:00', close: '14:00' }];
 
 /** The holidays of the next year. */

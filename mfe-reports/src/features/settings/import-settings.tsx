@@ -32,7 +32,7 @@ const changedSections = (rows: readonly SettingSection[], file: SettingsFile) =>
     return value && changes.length > 0 ? [{ row, value, changes }] : [];
   });
 
-/** What of a file cannot be taken, each with its place. */
+/** Lists the values of a file that cannot be imported, each with its place. */
 function FileFaults({ file: { faults } }: { file: SettingsFile }) {
   if (faults.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
   const changed = file ? changedSections(rows, file) : [];
   const client = useQueryClient();
 
-  /** What would change is shown with the file's own image, which is not stored before it is taken. */
+  /** Shows the changes with the file's own image, which is not stored before the import. */
   const showImages = ({ sections, images }: SettingsFile) => {
     const logo = sections.look?.logo as Logo | null | undefined;
     const content = logo && images[logo.hash];

@@ -52,10 +52,10 @@ const problemOf = (error: unknown) =>
 export interface SectionFormProps {
   section: ShownSection;
   row: SettingSection;
-  /** What the server has now: newer than `row` when others saved while this form was in use. */
+  /** The server's current row: newer than `row` if others saved while this form was in use. */
   latest?: SettingSection;
   onSaved: (row: SettingSection) => void;
-  /** What the first set-up shows of the section, and how it saves it. */
+  /** The part of the section that the first set-up shows, and how it saves it. */
   part?: SectionPart;
 }
 

@@ -21,7 +21,7 @@ const texts = settingsTexts.history;
 
 const nameOf = (change: SettingChange) => change.changed_by_name ?? settingsTexts.somebody;
 
-/** Who changed what of a section and when; each change can be taken back (CFG-33). */
+/** Lists a section's changes, each with its author and time, and a button to undo it (CFG-33). */
 export function SectionHistory({ section }: { section: ShownSection }) {
   const { data, error, isFetching, refetch } = useQuery(settingHistoryQuery(section));
   const [asked, setAsked] = useState<SettingChange | null>(null);

@@ -276,11 +276,11 @@ export const SECTION_SPECS: Readonly<Record<ShownSection, SectionSpec>> = {
 const specOf = (section: string): SectionSpec | undefined =>
   (SECTION_SPECS as Readonly<Record<string, SectionSpec>>)[section];
 
-/** What a section is called; its own name where it is not known. */
+/** Title of a section; for an unknown section, its name. */
 export const sectionTitle = (section: string): string => specOf(section)?.title ?? section;
 
 /**
- * What a field of a section is called. A place inside of a list is told by the list; what is not known, by its path.
+ * Label of a field of a section: for a place inside of a list the list's label, for an unknown field its path.
  */
 export function fieldLabel(section: string, path: string): string {
   const fields = specOf(section)?.groups.flatMap((group) => group.fields) ?? [];

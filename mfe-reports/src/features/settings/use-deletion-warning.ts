@@ -9,7 +9,7 @@ const NONE: readonly string[] = [];
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** What a shorter retention period deletes, line by line; empty if it deletes nothing now. */
+/** One line for each kind of data that shorter retention periods delete; empty if they delete nothing now. */
 async function deletionsOf(base: Value, value: Value): Promise<readonly string[]> {
   const shorter = (Object.keys(KEPT) as KeptKey[]).filter((key) => Number(value[key]) < Number(base[key]));
   if (shorter.length === 0) return [];

@@ -13,7 +13,7 @@ import { stepHref, type LaterStep } from './setup-steps.ts';
 import styles from './setup.module.css';
 import { setupTexts as texts } from './texts.ts';
 
-/** What the step asks of the shop; the rest is in 'Ajustes'. */
+/** The fields that the step asks for; the others are in 'Ajustes'. */
 const ASKED: readonly (readonly [title: string, fields: readonly string[]])[] = [
   [texts.shop.who, ['name', 'rut']],
   [texts.shop.address, ['address.street', 'address.city', 'address.region']],
@@ -38,7 +38,7 @@ const HOURS_GROUPS: readonly FieldGroup[] = SECTION_SPECS.hours.groups
   .filter(({ fields }) => fields.length > 0);
 
 const WEEKDAY = [{ open: '10:00', close: '19:00' }];
-/** What a new shop's week begins with: from Sunday to Saturday. */
+/** Initial opening hours of a new shop, from Sunday to Saturday. */
 const USUAL_WEEK = [[], WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, [{ open: '10:00', close: '14:00' }]];
 
 /** The full name follows the short one for as long as they are the same. */

@@ -4,7 +4,7 @@ import { statusTexts } from '#src/features/system-status/texts.ts';
 
 const texts = statusTexts.site;
 
-/** What is said of a part that has gone back. */
+/** The message after a part has gone back to an earlier build. */
 export function backText(
   { part, to }: BackStep,
   { build = to, opened }: Extract<SiteChanged, { done: true }>,

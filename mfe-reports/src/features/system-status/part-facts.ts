@@ -27,7 +27,7 @@ function jobText({ at, failures = 0 }: JobFacts): string {
 const remoteText = ({ build = '—', failures = 0 }: JobFacts) =>
   failures > 0 ? `${build} · ${texts.missing}` : build;
 
-/** Of a hosted project, which sends its mails itself, only what its accounts tell. */
+/** A hosted project sends its mails itself, so that only the times from its accounts are known. */
 function mailFacts(facts: StatusFacts): Definition[] {
   if (facts.hosted === true)
     return [

@@ -35,7 +35,7 @@ function Failure({ failure }: { failure: PartFailure }) {
   );
 }
 
-/** What failed in visitors' browsers, by part and build (SHELL-42). */
+/** Lists failures in visitors' browsers, by part and build (SHELL-42). */
 export function PartFailures() {
   const failures = useQuery(partFailuresQuery());
   return (

@@ -13,7 +13,7 @@ function outcomeText({ outcome, action }: AskedChange): string {
   return action === 'back' && outcome.build ? texts.nowSeen(shortBuild(outcome.build)) : texts.closed;
 }
 
-/** Who changed publications from this page, newest first; nothing where nobody did. */
+/** Lists the changes of publications made from this page, newest first; renders nothing if there are none. */
 export function SiteChanges() {
   const { data = [] } = useQuery(siteChangesQuery());
   if (data.length === 0) return null;

@@ -13,7 +13,7 @@ import styles from './user-form.module.css';
 const { form: texts } = userTexts;
 
 interface Field {
-  /** Of React Hook Form. */
+  /** The result of React Hook Form's `register`. */
   input: UseFormRegisterReturn;
   error: string | undefined;
 }

@@ -29,7 +29,7 @@ export interface ImportChoices<T extends ImportTypes> {
 export interface RowResult {
   readonly row: number;
   readonly outcome: string;
-  /** What it conflicts with, as shown to the user. */
+  /** The conflicting value, as shown to the user. */
   readonly detail?: string | null;
 }
 

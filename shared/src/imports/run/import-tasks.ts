@@ -64,7 +64,7 @@ export function wantedRows<T extends ImportTypes>(
   return check.fresh.filter((row) => kind.wanted(row, check.outcomes.get(row.row) ?? 'new', options));
 }
 
-/** What a task of the import works with. Results of an aborted task are ignored. */
+/** Context of an import task. Results of an aborted task are ignored. */
 interface Task<T extends ImportTypes> {
   readonly kind: ImportKind<T>;
   readonly dispatch: Dispatch<ImportAction<T>>;
@@ -117,7 +117,7 @@ export async function reviewFile<T extends ImportTypes>(
   }
 }
 
-/** What an import starts with after its review, or resumes with; null in any other phase. */
+/** The state in which an import starts after its review, or resumes; null in any other phase. */
 export function runningOf<T extends ImportTypes>(
   kind: ImportKind<T>,
   { phase, choices }: Pick<ImportState<T>, 'phase' | 'choices'>,

@@ -3,7 +3,7 @@ import { formatDateTime, formatRelative } from '#src/values/dates.ts';
 import { messageEntryTexts as texts } from './texts.ts';
 import styles from './message-entry.module.css';
 
-/** Who answered a reply, and when; nothing while nobody did (MSG-21). */
+/** Shows who answered a reply and when; renders nothing before (MSG-21). */
 export function AnsweredBy({ reply }: { reply: Reply }) {
   if (reply.answered_at === null) return null;
   return (

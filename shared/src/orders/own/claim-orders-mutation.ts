@@ -12,7 +12,7 @@ export type ClaimOutcome = 'linked' | 'no_match' | 'too_many';
 
 export interface Claim {
   orderNumber: number;
-  /** As entered; the server compares the last nine digits. */
+  /** The phone as entered; the server compares the last nine digits. */
   phone: string;
 }
 

@@ -8,7 +8,7 @@ import type { ShownQuote } from './decide-quote-mutation.ts';
 export interface RecordApproval {
   orderId: string;
   channel: 'phone' | 'counter';
-  /** Who said yes. */
+  /** Name of the person who approved. */
   saidBy: string;
   /** The quote that was read out. */
   quote: ShownQuote;

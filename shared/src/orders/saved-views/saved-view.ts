@@ -27,7 +27,7 @@ export interface SavedViews {
   start: { id: string } | { view: string } | null;
 }
 
-/** What a saved view filters by: the list's filter without its page. */
+/** Filter of a saved view: the list's filter without the page. */
 export type SavedFilter = Omit<OrderListFilter, 'page'>;
 
 /** The columns of a filter. Without a search its field says nothing. */
@@ -59,7 +59,7 @@ export const shopView = (role: Role, name: string | null): OrderView | null =>
   orderViewsOf(role).find((view) => view === name) ?? null;
 
 /**
- * What a saved view filters by for a role: what is not of the role, or no longer exists, does not filter.
+ * The filter of a saved view for a role, without conditions that the role cannot use or that no longer exist.
  * @param byDefault the role's search field.
  */
 export const toFilter = (role: Role, columns: FilterColumns, byDefault: OrderSearchField): SavedFilter => ({

@@ -3,7 +3,7 @@ import type { OrderStatus } from './order-status.ts';
 interface CustomerTexts {
   /** The meaning of the status, on the public page (PUB-03). */
   meaning: string;
-  /** What happens next, on the public page. */
+  /** The next step, on the public page. */
   next: string;
   /** Meaning and next step in the portal (CUST-02), which has more data about the order. */
   portal: string;

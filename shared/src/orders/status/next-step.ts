@@ -2,7 +2,7 @@ import { may, type Permission } from '#src/access/permissions.ts';
 import type { Role } from '#src/access/roles.ts';
 import type { OrderStatus, SelectableStatus } from './order-status.ts';
 
-/** What usually happens next with an order. */
+/** The usual next steps of an order. */
 export type StepName = 'quote' | 'start' | 'finish' | 'deliver' | 'handBack';
 
 /** A step, the status it leads to, and who is offered it. */

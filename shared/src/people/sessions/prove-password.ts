@@ -11,6 +11,6 @@ export async function provePassword(password: string): Promise<boolean> {
   return unwrap(await client.rpc('is_password_proved'));
 }
 
-/** Of a wrong one, also after too many. */
+/** The error for a wrong password, also after too many attempts. */
 export const WRONG_OWN_PASSWORD =
   'La contraseña no es correcta. Después de cinco intentos hay que esperar 15 minutos.';

@@ -21,7 +21,7 @@ async function copyLink(orderId: string): Promise<void> {
   }
 }
 
-/** What staff do with a quote that waits for its answer (ORD-91, ORD-93); nothing in other states. */
+/** The staff's actions on a quote that waits for its answer (ORD-91, ORD-93); none in other states. */
 export function quoteMenu(order: ActionOrder, onTask: (kind: OrderTaskKind) => void): MenuItem[] {
   if (!canDecideQuote(order.status)) return [];
   const { noteApproval, correctQuote, copyLink: copy } = orderTexts.desk;

@@ -31,7 +31,7 @@ function titleOf({ change, name }: BulkTask, count: number): string {
 /** Asks before several orders are changed, and says which are left out and why (ORD-77). */
 export function BulkDialog({ change, name, orders, onClose, onChanged }: BulkDialogProps) {
   const { mutate, isPending, error } = useChangeOrdersMutation();
-  // As when it was opened: after a lost answer the same request is sent again, whatever live changes show meanwhile.
+  // Kept from when the dialog opened: a retry after a lost answer sends the same request, despite live changes.
   const [judged] = useState(() => orders.map((order) => ({ order, obstacle: bulkObstacle(order, change) })));
   const changed = judged.filter(({ obstacle }) => obstacle === null).map(({ order }) => order);
   const leftOut = judged.filter(({ obstacle }) => obstacle !== null);

@@ -10,7 +10,7 @@ export const sortTexts = {
     price: 'Precio',
     changed: 'Último cambio',
   },
-  /** What the direction means for each column, as in the select and for screen readers. */
+  /** Meaning of each column's sort direction, for the select and for screen readers. */
   directions: {
     created: { asc: 'Orden, más antiguas primero', desc: 'Orden, más nuevas primero' },
     customer: { asc: 'Cliente, de la A a la Z', desc: 'Cliente, de la Z a la A' },

@@ -9,7 +9,7 @@ export const LIST_HEIGHT = 600;
 const ROW_HEIGHT = 88;
 const COMPACT_ROW_HEIGHT = 56;
 const NARROW_ROW_HEIGHT = 180;
-/** What the sticky header covers of a page that scrolls; base.css has the same for links to fragments. */
+/** Height that the sticky header covers of a scrolled page; base.css has the same for links to fragments. */
 const HEADER_HEIGHT = 80;
 
 interface OrderWindowOptions {

@@ -39,7 +39,7 @@ interface ViewMenuProps {
   onRename: () => void;
 }
 
-/** What can be done with the view that is shown: open the desk with it, share it, and if it is an own one change it. */
+/** Actions on the current view: open the desk with it, share it, and change it if it belongs to the user. */
 export function ViewMenu({ address, own, shopView, start, onRename }: ViewMenuProps) {
   const [removed, setRemoved] = useState<OwnView | null>(null);
   const remove = useDeleteViewMutation();

@@ -9,7 +9,7 @@ import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import type { OrderFormControls } from './order-fields.tsx';
 import styles from './order-fields.module.css';
 
-/** Who the customer is: by RUT, or without one by a document and its country (ORD-102). */
+/** Identifies the customer by RUT, or by a document and its country (ORD-102). */
 export function IdentityField({ form, autoFocus }: { form: OrderFormControls; autoFocus: boolean }) {
   const {
     field: { ref, value, onChange, onBlur },

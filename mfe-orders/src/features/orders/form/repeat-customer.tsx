@@ -64,7 +64,7 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
   const { data: known } = useQuery({
     ...knownCustomerQuery(settled ?? NOBODY),
     enabled: settled !== null,
-    // Who was found by the phone stays while the RUT that came with it is looked up: the buttons keep their place.
+    // The customer found by phone stays while the RUT filled in with it is looked up: the buttons keep their place.
     placeholderData: (before) =>
       before && settled && isFilledInFrom(before, settled, phone) ? before : undefined,
   });

@@ -35,7 +35,7 @@ export interface PeekPanelProps {
 /** The order beside the list: that of `id`, or the one before while it is read (ORD-85). */
 export function PeekPanel({ id, ...rest }: PeekPanelProps) {
   const read = useReadOrder(id);
-  // Of its own for each order: nothing opened in one, such as a price being typed, is there in the next.
+  // Keyed by order, so that local state, such as a price being typed, does not carry over to the next order.
   return read === null ? (
     <>
       <PeekHead onClose={rest.onClose} />

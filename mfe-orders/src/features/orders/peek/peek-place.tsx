@@ -92,7 +92,7 @@ export function PeekPlace({ peek, onFocusOrder, children, ...panelProps }: PeekP
     peek.open(link.dataset.orderLink);
   };
   return (
-    // What is caught are keys and presses of the rows' links on their way.
+    // The handlers catch keys and presses on the rows' links.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={peek.id === null ? styles.alone : styles.split}

@@ -20,7 +20,7 @@ function brandsOf(
   return own.length > 0 ? own : (usual ?? []).filter((brand) => brand.equipment_type === type);
 }
 
-/** What there is to suggest for a brand, or for the model of one, by the kind of device. */
+/** Suggestions for a brand, or for a brand's model, by the type of device. */
 export function deviceSuggestions(
   name: 'brand' | 'model',
   known: { settings: DeskSettings | undefined; usual: readonly UsualBrand[] | undefined },

@@ -3,12 +3,12 @@ import { usualDevicesQuery, type UsualBrand } from '@taller/shared/orders/usual-
 import { useQuery } from '@taller/shared/query';
 import { deskSettingsQuery, type DeskSettings } from '@taller/shared/settings/desk-settings-query.ts';
 
-/** What the shop suggests; undefined while it is loaded, and where it cannot be: forms work without it (DATA-06). */
+/** The shop's suggestions; undefined while they load or if loading fails: forms work without them (DATA-06). */
 export function useDeskSettings(): DeskSettings | undefined {
   return useQuery(deskSettingsQuery()).data;
 }
 
-/** Loads it in advance, once the screen has what it shows: the form then opens with everything in place. */
+/** Loads the suggestions in advance, after the screen's own data, so that the form opens with everything in place. */
 export function usePrefetchedDeskSettings(isShown: boolean): void {
   useQuery({ ...deskSettingsQuery(), enabled: isShown, notifyOnChangeProps: [] });
 }

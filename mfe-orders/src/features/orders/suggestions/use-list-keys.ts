@@ -14,7 +14,7 @@ export interface ListKeys {
 interface ListKeysOptions {
   /** Options shown; 0 while the list is closed. */
   count: number;
-  /** What the list is about: other words begin at its first option again. */
+  /** The search text of the list; a change marks the first option again. */
   query: string;
   /** The option that is marked at first: -1 where Enter keeps what was typed. */
   first: 0 | -1;

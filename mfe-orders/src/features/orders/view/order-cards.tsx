@@ -10,7 +10,7 @@ import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import { ContactLinks } from './contact-links.tsx';
 import { LongText } from './long-text.tsx';
 
-/** Who brought the device, and how to reach them. */
+/** The customer's details and contact links. */
 export function CustomerCard({ order }: { order: Order }) {
   return (
     <Card title={texts.customer} actions={<ContactLinks phone={order.customer_phone} />}>
