@@ -24,7 +24,7 @@ test('SHELL-41 a stack trace of production names sources and components, whose m
     }
     throw new Error(`No script of ${scripts} has ${wanted.source}`);
   };
-  const text = 'Estado actualizado, pero la notificación falló.';
+  const text = 'Error al enviar el presupuesto.';
   const source = await readFile(inRoot('mfe-orders/src/features/orders/texts.ts'), 'utf8');
   const sourceLine = source.split('\n').findIndex((line) => line.includes(text)) + 1;
   const address = `${site.url}/remotes/mfe-orders/${build}/`;
