@@ -1,8 +1,8 @@
 /**
  * Measures the time that the counts of the desk's views add to its list over HTTP, with one client: the first page
  * alone, the page together with the counts, as the desk requests both, and then with the counts of twelve saved views
- * too (ORD-81): the shop's views, statuses and searches. A third of the orders belongs to one technician; 2,000 messages
- * have failed.
+ * too (ORD-81): the shop's views, statuses and searches. A third of the orders belongs to one technician, and 2,000
+ * messages have failed.
  *
  * Run: node bench/order-views.ts [orders]   (default 100000)
  * Target: at most 60 ms more (median).

@@ -22,7 +22,7 @@ describe('registration', () => {
       options: { data, emailRedirectTo: `${server.url}/auth` },
     });
 
-  test('AUTH-03 needs the mail’s link before the first log-in', async () => {
+  test('AUTH-03 a registration needs the mail’s link before the first log-in', async () => {
     const email = 'nueva@prueba.test';
     const { data, error } = await register(email, {
       full_name: 'Ñandú Pérez',
@@ -45,7 +45,7 @@ describe('registration', () => {
     expect(profile).toEqual({ role: 'customer', full_name: 'Ñandú Pérez' });
   });
 
-  test('AUTH-03 the role of the metadata counts for nothing', async () => {
+  test('AUTH-03 a role in the metadata of a registration is ignored', async () => {
     const { data } = await register('audaz@prueba.test', {
       ...REGISTRATION,
       role: 'admin',
@@ -55,7 +55,7 @@ describe('registration', () => {
     ).toBe('customer');
   });
 
-  test('SEC-12 what people say of themselves stays small, however it is sent', async () => {
+  test('SEC-12 metadata of an account is limited in size, however it is sent', async () => {
     for (const data of [
       `{"full_name":"${'x'.repeat(20_000)}"}`,
       `{"a":${'['.repeat(9000)}${']'.repeat(9000)}}`,
@@ -84,7 +84,7 @@ describe('registration', () => {
     expect(await server.sql`select from auth.users where email = ${email}`).toHaveLength(1);
   });
 
-  test('SEC-07 somebody who never confirmed gets the mail again, but not twice in a minute; nor does anybody else', async () => {
+  test('SEC-07 an unconfirmed account can receive its mail again, at most once a minute, like any other account', async () => {
     const email = 'olvidadizo@prueba.test';
     await register(email);
     const first = await lastMailTo(email);
@@ -217,7 +217,7 @@ describe('password recovery', () => {
   });
 
   test.each(['null', '[]', '"texto"', '7', '{"email":'])(
-    'SEC-11 a body that is no object is a wrong request: %s',
+    'SEC-11 a body that is not an object is a bad request: %s',
     async (body) => {
       const { client } = await registeredClient(server);
       const { data } = await client.auth.getSession();

@@ -55,7 +55,7 @@ describe('wrong log-ins', () => {
   beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.now()));
   afterEach(() => void vi.restoreAllMocks());
 
-  test('SEC-04 ten of a stranger lock the stranger out, and not the right person', async () => {
+  test('SEC-04 ten wrong passwords by a stranger lock out the stranger, and not the account’s owner', async () => {
     const { email } = await registeredClient(server);
     const [stranger, home] = [newPeer(), newPeer()];
     const tried = await times(14, () => logIn(email, 'otra-clave', stranger));
@@ -71,7 +71,7 @@ describe('wrong log-ins', () => {
   });
 
   test(
-    'SEC-04 a browser that the account was used on gets in, even in the stranger’s network',
+    'SEC-04 a browser known to the account can log in even from the network of a locked-out stranger',
     { tags: ['exhaustive'] },
     async () => {
       const { email } = await registeredClient(server);
@@ -95,7 +95,7 @@ describe('wrong log-ins', () => {
   );
 
   test(
-    'SEC-04 a hundred from one peer, with made-up addresses, lock that peer out and no other',
+    'SEC-04 a hundred wrong log-ins from one peer with invented addresses lock out that peer only',
     { tags: ['exhaustive'] },
     async () => {
       const { email } = await registeredClient(server);
@@ -107,13 +107,13 @@ describe('wrong log-ins', () => {
     },
   );
 
-  test('SEC-04 right ones do not count', async () => {
+  test('SEC-04 successful log-ins do not count towards the limits', async () => {
     const { email } = await registeredClient(server);
     const peer = newPeer();
     for (let round = 0; round < 25; round += 1) expect((await logIn(email, PASSWORD, peer)).status).toBe(200);
   });
 
-  test('SEC-04 from many peers they are slowed down for the account; who used it before gets in', async () => {
+  test('SEC-04 wrong log-ins from many peers are slowed down for the account, and known browsers still get in', async () => {
     const { email } = await registeredClient(server);
     const cookie = cookieOf(await logIn(email, PASSWORD, newPeer()));
     await times(55, () => logIn(email, 'otra-clave', newPeer()));
@@ -121,7 +121,7 @@ describe('wrong log-ins', () => {
     expect((await logIn(email, PASSWORD, newPeer(), cookie)).status).toBe(200);
   });
 
-  test('SEC-08 a stranger who writes X-Forwarded-For stays one peer', async () => {
+  test('SEC-08 an untrusted peer that sends X-Forwarded-For still counts as one peer', async () => {
     await using direct = await startTestServer({ trustedProxies: [] });
     const tried = await times(14, (index) =>
       fetch(`${direct.url}/auth/v1/token?grant_type=password`, {
@@ -153,26 +153,29 @@ describe('what is no address', () => {
     {},
     ['a@prueba.test'],
     undefined,
-  ])('SEC-05 %j is refused before it is counted or looked for', async (email) => {
+  ])('SEC-05 the address %j is refused before it is counted or looked up', async (email) => {
     for (const path of ['token?grant_type=password', 'signup', 'recover', 'resend']) {
       const answer = await post(path, { email, password: PASSWORD, type: 'signup' }, '198.51.100.1');
       expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed']);
     }
   });
 
-  test.each([undefined, null, '', 5, {}, ['x']])('SEC-05 nor is %j a password', async (password) => {
-    const email = 'nadie@prueba.test';
-    for (const path of ['token?grant_type=password', 'signup']) {
-      expect((await post(path, { email, password }, '198.51.100.2')).status).toBe(400);
-    }
-  });
+  test.each([undefined, null, '', 5, {}, ['x']])(
+    'SEC-05 the password %j is a bad request',
+    async (password) => {
+      const email = 'nadie@prueba.test';
+      for (const path of ['token?grant_type=password', 'signup']) {
+        expect((await post(path, { email, password }, '198.51.100.2')).status).toBe(400);
+      }
+    },
+  );
 });
 
 describe('registrations', () => {
   const signUp = (email: string, peer: string) =>
     post('signup', { email, password: PASSWORD, data: REGISTRATION }, peer);
 
-  test('SEC-06 one peer makes twenty and no more; another one still can', async () => {
+  test('SEC-06 one peer can register twenty accounts, and other peers are not affected', async () => {
     const stranger = newPeer();
     const tried = await times(30, (index) =>
       signUp(`montón-${index}@prueba.test`.replace('ó', 'o'), stranger),
@@ -183,7 +186,7 @@ describe('registrations', () => {
     expect((await signUp('a-tiempo@prueba.test', newPeer())).status).toBe(200);
   });
 
-  test('SEC-06 one address gets six mails, from however many peers', async () => {
+  test('SEC-06 one address receives at most six mails, however many peers request them', async () => {
     const email = 'acosada@prueba.test';
     await signUp(email, newPeer());
     await server.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
@@ -237,7 +240,7 @@ describe('who has an account', () => {
       },
     );
 
-  test('SEC-07 asking for another mail is answered alike, and once in a minute', async () => {
+  test('SEC-07 a request for another mail gets the same answer for every address, once a minute', async () => {
     const emails = await addresses();
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     for (const status of [200, 429]) {
@@ -251,7 +254,7 @@ describe('who has an account', () => {
     vi.restoreAllMocks();
   });
 
-  test('SEC-07 a registration tells nothing by its values either, and changes nothing of the account', async () => {
+  test('SEC-07 a registration for an existing account reveals and changes nothing of the account', async () => {
     const [known = '', , unknown = ''] = await addresses();
     const [before] = await server.sql`select to_jsonb(u) as row from auth.users u where email = ${known}`;
     const data = { ...REGISTRATION, full_name: 'Otra Persona' };

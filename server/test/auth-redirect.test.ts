@@ -106,7 +106,7 @@ describe('a mailed link and what it leads to', () => {
   test.each(LURES.slice(0, 3))(title, (lure) => expectTheSite(lure));
   test.each(LURES.slice(3))(title, { tags: ['exhaustive'] }, (lure) => expectTheSite(lure));
 
-  test('SEC-01 headers, the body and repeated parameters lead nowhere else either', async () => {
+  test('SEC-01 headers, body and repeated parameters of /recover cannot lead the link elsewhere', async () => {
     const evil = 'https://evil.example/';
     const links = [
       await recoveryLink(
@@ -131,7 +131,7 @@ describe('a mailed link and what it leads to', () => {
     expect(links.map(placeOf)).toEqual(links.map(() => placeAt(SITE)));
   });
 
-  test('SEC-01 the same for the mails of a registration and of another confirmation', async () => {
+  test('SEC-01 links in mails of a registration and of a repeated confirmation lead to the site', async () => {
     const email = 'nueva-1@prueba.test';
     const lure = encodeURIComponent('https://evil.example\\@taller.example/');
     await raw(shop, `/auth/v1/signup?redirect_to=${lure}`, { email, password: PASSWORD, data: REGISTRATION });
@@ -145,7 +145,7 @@ describe('a mailed link and what it leads to', () => {
     for (const { link } of [first, second]) expect(placeOf(new URL(link))).toEqual(placeAt(SITE));
   });
 
-  test('SEC-01 with SITE_URL a mail carries SITE_URL, under whatever name of this machine it was asked for', async () => {
+  test('SEC-01 with SITE_URL set, mails link to it, whatever host name the request used', async () => {
     for (const host of ['localhost:6666', `127.0.0.1:${shop.port}`, 'taller.example'])
       expect(placeOf(await recoveryLink(shop, '', {}, { host }))).toEqual(placeAt(SITE));
   });

@@ -54,7 +54,7 @@ const EVERYTHING = { refreshed: true, account: true, rows: 1 };
 const NOTHING = { refreshed: false, account: false, rows: 0 };
 
 describe('a changed password', () => {
-  test('SEC-02 ends every other session of the account, and no one else’s; this one goes on', async () => {
+  test('SEC-02 a change of the password ends every other session of the account, and keeps the current one', async () => {
     const { client, email } = await registeredClient(server);
     const stranger = await registeredClient(server);
     const stolen = await tokensOf(await signIn(email));
@@ -70,7 +70,7 @@ describe('a changed password', () => {
     expect(await reach(await tokensOf(stranger.client))).toEqual(EVERYTHING);
   });
 
-  test('SEC-02 by the mailed link ends every session there was', async () => {
+  test('SEC-02 a change of the password by the mailed link ends all earlier sessions', async () => {
     const { client, email } = await registeredClient(server);
     const before = [await tokensOf(client), await tokensOf(await signIn(email))];
     await anonClient(server).auth.resetPasswordForEmail(email);
@@ -87,7 +87,7 @@ describe('a changed password', () => {
     expect(await reach(own)).toEqual(EVERYTHING);
   });
 
-  test('SEC-02 that is refused, and a change of the name, end nothing', async () => {
+  test('SEC-02 a refused change of the password, or a change of the name, ends no session', async () => {
     const { client, email } = await registeredClient(server);
     const other = await tokensOf(await signIn(email));
     const own = await tokensOf(client);
@@ -101,7 +101,7 @@ describe('a changed password', () => {
     expect(await reach(other)).toEqual(EVERYTHING);
   });
 
-  test('SEC-02 a renewal under way at that moment leaves no session alive', async () => {
+  test('SEC-02 a token renewal during a change of the password leaves no session alive', async () => {
     const { client, email } = await registeredClient(server);
     const own = await tokensOf(client);
     const stolen = await Promise.all(Array.from({ length: 4 }, async () => tokensOf(await signIn(email))));
@@ -139,7 +139,7 @@ describe('the e-mail and the phone of an account', () => {
     { email_change: 'otra@prueba.test' },
     { role: 'service_role' },
     { app_metadata: { role: 'admin' } },
-  ])('SEC-03 %j is refused, and nothing is changed or mailed', async (change) => {
+  ])('SEC-03 the change of an account %j is refused, and nothing is changed or mailed', async (change) => {
     const { client, id, email } = await member();
     const { access } = await tokensOf(client);
     const [before] = await server.sql`select to_jsonb(u) as row from auth.users u where id = ${id}`;
@@ -174,7 +174,7 @@ describe('the e-mail and the phone of an account', () => {
     expect(email).toContain('persona-');
   });
 
-  test('SEC-03 a change that was asked for before cannot be confirmed or mailed again', async () => {
+  test('SEC-03 an e-mail change requested earlier cannot be confirmed or mailed again', async () => {
     const { id, email } = await registeredClient(server);
     await server.sql`update auth.users set email_change = 'nuevo@prueba.test', email_change_token_new = 'abc', email_change_sent_at = null where id = ${id}`;
     const posted = await call('/auth/v1/verify', '', {

@@ -112,7 +112,7 @@ test('OPS-37 with the log in an archive the shop comes back as it was at any mom
   expect(readdirSync(archive)).toHaveLength(2);
 });
 
-test('OPS-37 a segment in the archive is never written over', async () => {
+test('OPS-37 a segment in the archive is never overwritten', async () => {
   const [row] = await sql<{ command: string }[]>`select current_setting('archive_command') as command`;
   await add('antes');
   const first = await archived();

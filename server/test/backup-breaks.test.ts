@@ -82,7 +82,7 @@ test('OPS-35 a backup that is killed leaves no file under a final name and the s
 });
 
 test(
-  'OPS-35 a backup that somebody stops takes back what it had written, and is no failure',
+  'OPS-35 a cancelled backup deletes its files, and does not count as a failure',
   { tags: ['exhaustive'] },
   async () => {
     const folder = newFolder();

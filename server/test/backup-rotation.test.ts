@@ -11,7 +11,7 @@ const SHOP = '0123456789abcdef';
 const nameOf = (day: string, time = '030000') =>
   `taller-01234567-${day.replaceAll('-', '')}T${time}Z.tar.zst`;
 
-test('OPS-36 the newest of each of the last days and weeks stay', () => {
+test('OPS-36 rotation keeps the newest backup of each of the last days and weeks', () => {
   const days = Array.from({ length: 40 }, (_, n) =>
     new Date(Date.UTC(2026, 10, 22) - n * 86_400_000).toISOString().slice(0, 10),
   );

@@ -54,7 +54,7 @@ async function get(path: string, token?: string): Promise<{ status: number; body
 }
 const token = async () => (await person.client.auth.getSession()).data.session?.access_token;
 
-describe('SEC-12 what no screen asks for is refused', () => {
+describe('SEC-12 requests that no screen sends are refused', () => {
   test.each([
     'things?select=name::text',
     'things?select=name::"character(10485760)"&limit=30',
@@ -65,7 +65,7 @@ describe('SEC-12 what no screen asks for is refused', () => {
     'things?select=...parts(name::text)',
     'rpc/secret?select=code::uuid',
     'rpc/secret?select=code::int&code=eq.1',
-  ])('SEC-12 a cast is: %s', async (path) => {
+  ])('SEC-12 a request with a cast is refused: %s', async (path) => {
     for (const who of [undefined, await token()]) {
       const { status, body } = await get(path, who);
       expect([status, body.code, body.message]).toEqual([400, 'PGRST100', 'Casts in select are not allowed']);
@@ -80,7 +80,7 @@ describe('SEC-12 what no screen asks for is refused', () => {
     'things?or=(id.eq.1,and(name.not.match.a,id.gt.1))',
     'things?select=id,parts(id)&parts.name=imatch.(a|b)*N$',
     'rpc/secret?code=match.(a|b)*N$',
-  ])('SEC-12 a regular expression is, of a stranger as of somebody who signed up: %s', async (path) => {
+  ])('SEC-12 a regular expression is refused for anonymous and signed-in callers: %s', async (path) => {
     for (const who of [undefined, await token()]) {
       const { status, body } = await get(path, who);
       expect([status, body.code, body.message, body.hint]).toEqual([
@@ -93,7 +93,7 @@ describe('SEC-12 what no screen asks for is refused', () => {
     expect(await server.sql`select * from looks`).toEqual([]);
   });
 
-  test('SEC-12 more filters, columns, repeats or levels than any screen has', async () => {
+  test('SEC-12 a request with more filters, columns, repeats or levels than any screen needs is refused', async () => {
     const filters = (n: number) =>
       `things?or=(${Array.from({ length: n }, () => 'name.like.*a*').join(',')})`;
     const columns = (n: number) =>
@@ -123,7 +123,7 @@ describe('SEC-12 what no screen asks for is refused', () => {
 });
 
 describe('SEC-11 errors about a value do not show it', () => {
-  test('SEC-11 in the answer and in the log', async () => {
+  test('SEC-11 an error about a value shows it neither in the answer nor in the log', async () => {
     logged.length = 0;
     const { client } = person;
     const cases = [
@@ -148,7 +148,7 @@ describe('SEC-11 errors about a value do not show it', () => {
     expect(cases[0]?.message).toBe('invalid input syntax for type integer');
   });
 
-  test('SEC-11 whatever quotes it holds', () => {
+  test('SEC-11 an error about a value with quotes does not show it either', () => {
     const masked = {
       'invalid input syntax for type uuid: "83"26"': 'invalid input syntax for type uuid',
       'value "9: "9" is out of range for type integer': 'value "…"',
@@ -160,7 +160,7 @@ describe('SEC-11 errors about a value do not show it', () => {
     expect(messageOf(Object.assign(new Error('bad: "8326"'), { code: '22P02' }))).toBe('bad');
   });
 
-  test('SEC-11 what PostgreSQL tells besides is not printed', () => {
+  test('SEC-11 details that PostgreSQL adds to an error are not printed', () => {
     const found = normalizeDbError({
       code: '42703',
       message: 'column x',
@@ -181,7 +181,7 @@ describe('SEC-11 errors about a value do not show it', () => {
     expect(settings.map(({ data }) => String(data))).toEqual(['panic', 'log', '0', 'terse']);
   });
 
-  test('SEC-11 the log starts anew when it is too long, in the file that PostgreSQL appends to', () => {
+  test('SEC-11 a PostgreSQL log that is too long is emptied in place, so that PostgreSQL can keep appending', () => {
     const folder = mkdtempSync(join(tmpdir(), 'taller-log-'));
     const log = join(folder, 'postgres.log');
     const writer = openSync(log, 'a');
@@ -196,7 +196,7 @@ describe('SEC-11 errors about a value do not show it', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('SEC-11 rules of our own keep their words', async () => {
+  test('SEC-11 messages of the application’s own rules are shown unchanged', async () => {
     expect((await person.client.rpc('own_words')).error).toMatchObject({
       code: '22023',
       message: 'La fila 3 no sirve: "x"',
@@ -205,14 +205,14 @@ describe('SEC-11 errors about a value do not show it', () => {
   });
 });
 
-describe('SEC-14 a slow request holds nobody up', () => {
+describe('SEC-14 a slow request does not delay others', () => {
   /** On both paths: called directly, and by @supabase/lite. */
   const timesOf = async (client: typeof person.client): Promise<unknown[]> => [
     (await client.rpc('nap', { seconds: 0 })).data,
     (await client.rpc('nap', { seconds: 0 }).maybeSingle()).data,
   ];
 
-  test('SEC-14 statements of strangers and customers end after 3 s, those of staff after 8 s', async () => {
+  test('SEC-14 statements of anonymous callers and customers time out after 3 s, those of staff after 8 s', async () => {
     expect(await timesOf(anonClient(server))).toEqual(['3s', '3s']);
     expect(await timesOf(person.client)).toEqual(['3s', '3s']);
     await server.sql`update public.profiles set role = 'technician' where id = ${person.id}`;

@@ -67,14 +67,14 @@ async function expectToSurvive(prefix: string, damage: () => Promise<void> | voi
 test('OPS-01 the service goes on by itself after its postmaster was killed under traffic; nothing acknowledged is lost', () =>
   expectToSurvive('postmaster', () => broken.killPostmaster()));
 
-test('OPS-01 the same after one backend was killed, which takes all others with it', () =>
+test('OPS-01 the service recovers after one PostgreSQL backend was killed, which ends all others', () =>
   expectToSurvive('backend', async () => {
     const [backend] = await broken.sql<{ pid: number }[]>`
       select pid from pg_stat_activity where usename = 'authenticator' limit 1`;
     broken.killBackend(backend?.pid ?? 0);
   }));
 
-test('OPS-01 the same after every connection was terminated', () =>
+test('OPS-01 the service recovers after every connection was terminated', () =>
   expectToSurvive('terminated', async () => {
     await broken.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
   }));

@@ -149,13 +149,13 @@ test.each([
   ['d_nobody_made', {}],
   ['d_twice', { p_a: 1 }],
   ['d_twice', { p_a: 1, p_b: 2 }],
-])('OPS-52 a call of %s with %j is answered on the short way as on the long one', async (name, body) => {
+])('OPS-52 a direct call of %s with %j is answered like one by @supabase/lite', async (name, body) => {
   const [short, long] = [await call(name, body), await call(name, body, { long: true })];
   expect(short).toEqual(long);
 });
 
 test.each(['{"toString":1}', `${'['.repeat(9000)}"a"${']'.repeat(9000)}`])(
-  'OPS-52 SEC-45 a value that no text can be made of is a wrong request: %.20s',
+  'OPS-52 SEC-45 a value that cannot be serialised is a bad request: %.20s',
   async (value) => {
     const asked = `{"p_text":${value}}`;
     const short = await call('d_text', asked);
@@ -164,7 +164,7 @@ test.each(['{"toString":1}', `${'['.repeat(9000)}"a"${']'.repeat(9000)}`])(
   },
 );
 
-test('OPS-52 SEC-45 a value that is nested too deep for the database is a wrong request', async () => {
+test('OPS-52 SEC-45 a value that is nested too deep for the database is a bad request', async () => {
   const asked = `{"p_data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   const short = await call('d_json', asked);
   expect(short).toMatchObject({ status: 413, body: { code: '54001', hint: null } });
@@ -172,12 +172,12 @@ test('OPS-52 SEC-45 a value that is nested too deep for the database is a wrong 
   expect(await call('d_json', asked, { long: true })).toMatchObject({ status: 400, body: { code: '22P02' } });
 });
 
-test('OPS-52 a call that answers nothing has happened once', async () => {
+test('OPS-52 a call without a result runs exactly once', async () => {
   expect(await call('d_void', { p_word: 'nada' })).toMatchObject({ status: 204, body: '' });
   expect(await server.sql`select word from calls where word = 'nada'`).toHaveLength(1);
 });
 
-test('OPS-52 a call that fails has left nothing', async () => {
+test('OPS-52 a call that fails leaves no changes', async () => {
   const short = await call('d_writes_and_fails', { p_word: 'roto' });
   expect(short).toEqual(await call('d_writes_and_fails', { p_word: 'roto' }, { long: true }));
   expect(short).toMatchObject({ status: 400, body: { code: '22012' } });
@@ -205,7 +205,7 @@ test('OPS-50 a call that may write is finished for a caller who has gone', async
   );
 });
 
-test('OPS-50 callers who go away disturb nobody who asks on their connections', async () => {
+test('OPS-50 callers who go away do not disturb others on the same database connections', async () => {
   const rude = async () => {
     for (let n = 0; n < 20; n += 1) {
       const signal = AbortSignal.timeout(1 + (n % 5));
@@ -219,7 +219,7 @@ test('OPS-50 callers who go away disturb nobody who asks on their connections', 
   await Promise.all([rude(), rude(), polite(), polite()]);
 });
 
-test('OPS-51 many people on few connections are each themselves', async () => {
+test('OPS-51 many users on few database connections keep their own identities', async () => {
   const other = createClient(server.url, server.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
@@ -234,7 +234,7 @@ test('OPS-51 many people on few connections are each themselves', async () => {
   await Promise.all([...asked, ...Array.from({ length: 20 }, () => call('d_raises', { p_code: 'P0001' }))]);
 });
 
-test('OPS-51 a session that has ended gets nothing, from the next call on', async () => {
+test('OPS-51 an ended session is refused from its next call on', async () => {
   expect(await call('d_void', { p_word: 'antes' })).toMatchObject({ status: 204 });
   await server.sql`delete from auth.sessions where user_id = (select id from auth.users where email = 'recepcion@taller.test')`;
   const short = await call('d_void', { p_word: 'después' });

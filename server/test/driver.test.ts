@@ -23,7 +23,7 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve };
 }
 
-test('OPS-01 a transaction whose connection was cut does not go on in the next one of that connection', async () => {
+test('OPS-01 a transaction whose connection was lost does not continue on a new connection', async () => {
   const pool = postgres(server.adminUrl, { ...POOL, max: 1 });
   const began = deferred<unknown>();
   const resumed = deferred<void>();
@@ -69,7 +69,7 @@ test('OPS-01 a reserved connection that was cut refuses its statements, and its 
   await pool.end();
 });
 
-test('OPS-01 reservations that were refused cost the pool no connection', async () => {
+test('OPS-01 refused reservations do not cost the pool a connection', async () => {
   const target = new URL(server.adminUrl);
   const sockets = new Set<Socket>();
   const listen = (port: number) =>
@@ -107,7 +107,7 @@ test('OPS-01 reservations that were refused cost the pool no connection', async 
   for (const socket of sockets) socket.destroy();
 });
 
-test('OPS-01 whatever accepts a connection and closes it is not asked again without a pause: the query fails', async () => {
+test('OPS-01 a query fails if the server accepts and closes its connection, instead of reconnecting without a pause', async () => {
   let connections = 0;
   const closing = createServer((socket) => {
     connections += 1;

@@ -50,14 +50,14 @@ async function follow(times?: { lookMs: number; quietMs: number }) {
 }
 
 describe('LIVE-01 a followed table', () => {
-  test('LIVE-01 brings changes from the first join on, though the page has just been opened', async () => {
+  test('LIVE-01 a followed table brings changes from its first join on', async () => {
     const page = await follow();
     await page.isJoined(1);
     await page.expectToBring('recién abierta');
     page.stop();
   });
 
-  test('LIVE-01 joins again when the server ends its channel', async () => {
+  test('LIVE-01 a followed table joins again when the server closes its channel', async () => {
     const page = await follow();
     await page.isJoined(1);
     // The server closes the channel after an outage of the feed.
@@ -67,7 +67,7 @@ describe('LIVE-01 a followed table', () => {
     page.stop();
   });
 
-  test('LIVE-02 joins again when nothing has come for a while, and goes on bringing changes', async () => {
+  test('LIVE-02 a followed table joins again after silence, and keeps bringing changes', async () => {
     const page = await follow({ lookMs: 50, quietMs: 500 });
     await page.isJoined(2);
     await page.expectToBring('tras el silencio');

@@ -64,7 +64,7 @@ describe('SEC-10 no request ends the process', () => {
     },
   );
 
-  test('SEC-10 clients that reset a refused upgrade', async () => {
+  test('SEC-10 clients that reset a refused upgrade do not end the process', async () => {
     for (const target of ['/nope', '/realtime/v1/websocket', `/realtime/v1/websocket?apikey=falsa`]) {
       for (let n = 0; n < 40; n += 1) {
         const socket = await rawSocket(server.port, upgrade(target, HANDSHAKE));
@@ -75,7 +75,7 @@ describe('SEC-10 no request ends the process', () => {
     await expectAlive();
   });
 
-  test('SEC-10 handshakes and frames that are none', async () => {
+  test('SEC-10 invalid handshakes and frames do not end the process', async () => {
     const path = `/realtime/v1/websocket?apikey=${server.keys.publishable}&vsn=2.0.0`;
     for (const headers of [
       [],
@@ -113,12 +113,12 @@ describe('SEC-10 no request ends the process', () => {
     ['too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
     ['bytes above 127', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: \u00ff\u00fe\r\nConnection: close\r\n\r\n`],
     ['odd path', 'GET //x//..%2f/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'],
-  ])('SEC-10 a request with %s', async (_name, text) => {
+  ])('SEC-10 a request with %s does not end the process', async (_name, text) => {
     await rawRequest(server.port, text);
     await expectAlive();
   });
 
-  test('SEC-10 uploads and downloads that are cut', async () => {
+  test('SEC-10 interrupted uploads and downloads do not end the process', async () => {
     const head = (path: string, type: string) =>
       `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\napikey: ${server.keys.publishable}\r\nContent-Type: ${type}\r\nContent-Length: 60000\r\n\r\n{"a":`;
     for (const path of [
@@ -136,7 +136,7 @@ describe('SEC-10 no request ends the process', () => {
     await expectAlive();
   });
 
-  test('SEC-10 what fails after the body was read is answered too', async () => {
+  test('SEC-10 a failure after the body was read is answered too', async () => {
     const handler = createHandler(
       { originOf: () => 'http://x', clientOf: () => '', isProxy: () => false },
       silentLog,

@@ -124,7 +124,7 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test.runIf(process.getuid?.() === 0)(
-  'SEC-90 started as root the database belongs to a user of its own, also where it was that of nobody',
+  'SEC-90 a server started as root gives the database to a dedicated user, even where it belonged to `nobody`',
   async () => {
     const own = spawnSync('id', ['-u', 'taller'], { encoding: 'utf8' }).stdout.trim();
     expect(Number(own)).toBeGreaterThan(0);
@@ -171,14 +171,14 @@ test('OPS-05 an empty, cut or stale postmaster.pid is no obstacle, whoever has i
   expect(other.exitCode).toBeNull();
 });
 
-test('OPS-05 garbage in the lock is no obstacle, and the lock holds afterwards', async () => {
+test('OPS-05 a corrupt lock file does not prevent a start, and the lock works afterwards', async () => {
   const folder = copied();
   writeFileSync(join(folder, 'instance.lock'), 'basura que no es de nadie'.repeat(50));
   await start(folder);
   expect((await refusal(folder))?.code).toBe('data-dir-in-use');
 });
 
-test('OPS-05 a missing or damaged installation.json is told, and no other keys are made', async () => {
+test('OPS-05 a missing or damaged installation.json is reported, and no new keys are generated', async () => {
   const folder = copied();
   const file = join(folder, 'installation.json');
   writeFileSync(file, '');
@@ -196,7 +196,7 @@ test('OPS-05 a missing or damaged installation.json is told, and no other keys a
   expect(existsSync(file)).toBe(false);
 });
 
-test('OPS-05 keys of another shop are told, and no PostgreSQL stays behind', async () => {
+test('OPS-05 keys of another shop are reported, and no PostgreSQL keeps running', async () => {
   const folder = copied();
   const file = join(folder, 'installation.json');
   const keys = JSON.parse(readFileSync(file, 'utf8')) as { adminPassword: string };
@@ -207,7 +207,7 @@ test('OPS-05 keys of another shop are told, and no PostgreSQL stays behind', asy
   expect(postgresProcesses(dataOf(folder))).toEqual([]);
 });
 
-test('OPS-05 half-made clusters and password files of killed starts go with the next start', async () => {
+test('OPS-05 the next start deletes partial clusters and password files of killed starts', async () => {
   const folder = copied();
   const beside = dataOf(folder);
   cpSync(pgdata, `${beside}.0a1b2c3d`, { recursive: true });

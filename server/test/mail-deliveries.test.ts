@@ -59,7 +59,7 @@ async function mailSomebody() {
   expect(error).toBeNull();
 }
 
-test('OPS-87 a mail that the mail server takes is noted by its time, one that it refuses by its kind, without an address', async () => {
+test('OPS-87 an accepted mail is recorded with its time and a refused one with its kind, without an address', async () => {
   expect(await facts()).toMatchObject({ delivered_at: null, failed_at: null, failure: null });
   await mailSomebody();
   await expect.poll(facts).toMatchObject({ delivered_at: expect.any(String) as string, failed_at: null });
@@ -69,7 +69,7 @@ test('OPS-87 a mail that the mail server takes is noted by its time, one that it
   expect(JSON.stringify(await server.sql`select * from private.mail_deliveries`)).not.toContain('@');
 });
 
-test('OPS-87 a mail server that does not answer is noted as such', async () => {
+test('OPS-87 a mail server that does not answer is recorded as such', async () => {
   smtp.close();
   await mailSomebody();
   await expect.poll(facts).toMatchObject({ failure: 'no-answer' });

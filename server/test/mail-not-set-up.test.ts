@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('AUTH-21 registration, recovery and another mail are refused where no mail leaves', async () => {
+test('AUTH-21 registration, recovery and repeated mails are refused where mail is not set up', async () => {
   const { auth } = anonClient(server);
   const email = 'rosa@prueba.test';
   const data = { full_name: 'Rosa Díaz', rut: '12345678-9', phone: '+56 9 1234 5678' };

@@ -34,7 +34,7 @@ test.each([
   ['POST', 'auth/v1/token?grant_type=password', 400],
   ['GET', 'auth/v1/user', 401],
   ['POST', 'rest/v1/rpc/get_quote', 401],
-])('OPS-70 and reads why it is refused: %s %s', async (method, path, status) => {
+])('OPS-70 a site on another origin can read why it is refused: %s %s', async (method, path, status) => {
   const answer = await fetch(`${server.url}/${path}`, {
     method,
     headers: { origin: 'https://sitio.example' },

@@ -10,7 +10,7 @@ const limit = (...given: ConstructorParameters<typeof RateLimit>) => {
 afterEach(() => limits.splice(0).forEach((one) => one.stop()));
 
 describe('limits', () => {
-  test('SEC-05 so many at once, then one for each time that passes, each key by itself', () => {
+  test('SEC-05 a rate limit allows a burst and then one attempt per interval, for each key separately', () => {
     const three = limit(3, 1000);
     expect([1, 2, 3, 4].map(() => three.take('a', 0))).toEqual([0, 0, 0, 1000]);
     expect(three.take('b', 0)).toBe(0);
@@ -19,7 +19,7 @@ describe('limits', () => {
     expect([1, 2, 3, 4].map(() => three.take('a', 1_000_000))).toEqual([0, 0, 0, 1000]);
   });
 
-  test('SEC-04 what turns out right does not count, and never gives more than there was', () => {
+  test('SEC-04 a successful attempt is refunded, never beyond the limit', () => {
     const two = limit(2, 1000);
     for (let tries = 0; tries < 50; tries += 1) {
       expect(two.take('a', 0)).toBe(0);
@@ -29,7 +29,7 @@ describe('limits', () => {
     expect([1, 2, 3].map(() => two.take('a', 0))).toEqual([0, 0, 1000]);
   });
 
-  test('SEC-04 of several limits none counts when one refuses', () => {
+  test('SEC-04 if one of several limits refuses, none of them counts the attempt', () => {
     const [one, five] = [limit(1, 1000), limit(5, 1000)];
     const attempt = () =>
       takeAll([
@@ -42,7 +42,7 @@ describe('limits', () => {
     expect(attempt()).toBe(0);
   });
 
-  test('SEC-05 strangers’ keys, however many and long, are forgotten for newer ones; one in use stays', () => {
+  test('SEC-05 keys of strangers, however many and long, give way to newer ones; a key in use stays', () => {
     const small = limit(2, 1e9, 1000);
     small.take('victim', 0);
     small.take('victim', 0);
@@ -55,7 +55,7 @@ describe('limits', () => {
     expect(small.size).toBe(1000);
   });
 
-  test('SEC-05 cleaning forgets who has all tokens again, and nobody else', () => {
+  test('SEC-05 the clean-up only removes keys with a full bucket', () => {
     const two = limit(2, 1000);
     two.take('old', 0);
     two.take('new', 5000);

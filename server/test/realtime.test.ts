@@ -67,7 +67,7 @@ const expectToCatchUp = async (events: Event[]): Promise<void> => {
   await vi.waitFor(() => expect(events.some((event) => event.new.message === mark)).toBe(true), 60_000);
 };
 
-describe('NOTIF-02 changes as supabase-js receives them', () => {
+describe('NOTIF-02 realtime changes as supabase-js receives them', () => {
   test('NOTIF-02 staff gets INSERT, UPDATE and DELETE with the row, in order of commit', async () => {
     const { events } = await follow(staff.client);
     const id = await notify('presupuesto aprobado');
@@ -116,7 +116,7 @@ describe('NOTIF-02 changes as supabase-js receives them', () => {
 });
 
 describe('DATA-02 row level security holds for every subscriber', () => {
-  test('DATA-02 customers get nothing', async () => {
+  test('DATA-02 customers receive no changes of rows that they may not read', async () => {
     const [desk, portal] = await Promise.all([follow(staff.client), follow(customer.client)]);
     await notify('secreta');
     await expectToCatchUp(desk.events);
@@ -132,7 +132,7 @@ describe('DATA-02 row level security holds for every subscriber', () => {
     expect(portal.events).toEqual([]);
   });
 
-  test('SEC-13 strangers cannot join a table that their role may not read', async () => {
+  test('SEC-13 anonymous callers cannot join a table that their role may not read', async () => {
     const stranger = anonClient(server);
     for (const table of ['notifications', 'service_orders', 'whatsapp_messages', '*', 'nonexistent']) {
       const status = await new Promise<string>((resolve) => {
@@ -164,7 +164,7 @@ describe('DATA-02 row level security holds for every subscriber', () => {
     await person.client.removeAllChannels();
   });
 
-  test('DATA-02 who loses the role stops receiving at once', async () => {
+  test('DATA-02 a subscriber who loses the role stops receiving changes at once', async () => {
     const colleague = await registeredClient(server);
     await server.sql`update public.profiles set role = 'technician' where id = ${colleague.id}`;
     const watcher = await follow(colleague.client);

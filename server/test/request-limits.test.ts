@@ -50,9 +50,9 @@ const rpc = (call: string, { from = '203.0.113.1', as = '', body = '{}' } = {}):
     },
   });
 
-describe('SEC-14 places', () => {
+describe('SEC-14 limits of concurrent requests', () => {
   test(
-    'SEC-14 strangers that sleep leave places for people, for log-ins and for strangers elsewhere',
+    'SEC-14 slow anonymous requests leave places for users, for log-ins and for other anonymous callers',
     { tags: ['exhaustive'] },
     async () => {
       const nap = { body: '{"seconds": 2}' };
@@ -82,7 +82,7 @@ describe('SEC-14 places', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('SEC-14 callers take turns, and who sends too many is refused', async () => {
+  test('SEC-14 callers take turns, and a caller with too many requests is refused', async () => {
     const turns = new Turns({ total: 1, perCaller: 1, waitingPerCaller: 3 });
     const order: string[] = [];
     let open = () => {};
@@ -113,7 +113,7 @@ describe('SEC-14 places', () => {
   });
 });
 
-describe('SEC-15 bodies', () => {
+describe('SEC-15 limits of request bodies', () => {
   const head = (path: string, length: number, headers: string[] = []) =>
     [
       `POST ${path} HTTP/1.1`,
@@ -133,7 +133,7 @@ describe('SEC-15 bodies', () => {
   const text = (bytes: number) => ({ body: JSON.stringify({ text: 'x'.repeat(bytes) }) });
   const TOO_LARGE = { code: '413', message: 'Payload too large', details: null, hint: 'Send less at once.' };
 
-  test('SEC-15 strangers and customers send 64 kB, staff 1 MB', async () => {
+  test('SEC-15 anonymous callers and customers can send 64 kB, staff 1 MB', async () => {
     for (const [as, most] of [
       ['', 63_000],
       [token, 63_000],
@@ -146,14 +146,14 @@ describe('SEC-15 bodies', () => {
     }
   });
 
-  test('SEC-15 staff send 8 MB to an import, a customer 64 kB', async () => {
+  test('SEC-15 staff can send 8 MB to an import, a customer 64 kB', async () => {
     const batch = { body: JSON.stringify({ p_rows: [{ notes: 'x'.repeat(7_000_000) }] }) };
     const answered = await rpc('check_import', { ...batch, as: staffToken });
     expect(await answered.json()).toMatchObject({ code: '42501' });
     expect(await (await rpc('check_import', { ...batch, as: token })).json()).toEqual(TOO_LARGE);
   });
 
-  test('SEC-15 whoever signed out sends no more than a stranger', async () => {
+  test('SEC-15 a signed-out caller can send no more than an anonymous one', async () => {
     const ended = await tokenOf('receptionist');
     await server.sql`delete from auth.sessions where id = ${sessionOf(ended)}`;
     expect(await (await rpc('size', { ...text(65_000), as: ended })).json()).toEqual(TOO_LARGE);
@@ -215,8 +215,8 @@ describe('SEC-15 bodies', () => {
   });
 });
 
-describe('SEC-15 connections', () => {
-  test('SEC-15 idle ones make room for new ones, those with a request under way stay', async () => {
+describe('SEC-15 limits of connections', () => {
+  test('SEC-15 idle connections make room for new ones, those with a request under way stay', async () => {
     const http = createServer((request, response) => {
       if (request.url === '/now') response.end('now');
     });

@@ -54,13 +54,13 @@ test('SEC-10 CONNECT is answered with 405', async () => {
   expect(await statusOf('CONNECT evil.example:443')).toBe(405);
 });
 
-test('SEC-10 a target that names this server whole is served', async () => {
+test('SEC-10 a request target with the absolute URL of this server is served', async () => {
   expect(await statusOf('GET http://HOST/healthz')).toBe(200);
   expect(await statusOf('GET http://HOST/rest/v1/rpc/shop_facts')).toBe(200);
 });
 
 test.each(['%', '%zz', '%ff', '%00', '%c0%ae%c0%ae', 'a%2', '%u0041'])(
-  'SEC-10 an encoding that is none (%s) is no failure of the server',
+  'SEC-10 an invalid percent-encoding (%s) is not an error of the server',
   async (odd) => {
     for (const path of PATHS)
       expect(await statusOf(`GET ${path.replace(/\/$/, '')}/${odd}`)).toBeLessThan(500);

@@ -51,7 +51,7 @@ const privileges = () => server.sql`
   from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S') order by relname`;
 
 describe('correction 1: requests grant nothing', () => {
-  test('DATA-02 not even when the login role could: the package grants everything on its first request', async () => {
+  test('DATA-02 privileges stay unchanged even if the login role could grant more', async () => {
     const before = await privileges();
     // The server's own login role lacks grant rights, which hides the difference; a superuser has them.
     const api = createSupabaseApi({
@@ -76,7 +76,7 @@ describe('correction 1: requests grant nothing', () => {
     expect(await privileges()).toEqual(before);
   });
 
-  test('DATA-02 privileges are after requests of anon and authenticated what they were before', async () => {
+  test('DATA-02 requests of anon and authenticated leave the privileges unchanged', async () => {
     const before = await privileges();
     const { client } = await registeredClient(server);
     await client.from('things').select('id');
@@ -294,7 +294,7 @@ describe('who asks', () => {
     });
   });
 
-  test('DATA-02 a function is told of its request, and what one answers for itself the next does not inherit', async () => {
+  test('DATA-02 a function can read its request, and its response settings do not leak into the next request', async () => {
     const { client } = person;
     const fresh = {
       'request.method': 'POST',
@@ -309,7 +309,7 @@ describe('who asks', () => {
     expect((await client.rpc('told')).data).toEqual(fresh);
   });
 
-  test('DATA-02 requests at the same time do not share an identity', async () => {
+  test('DATA-02 concurrent requests do not share an identity', async () => {
     const people = [person, await registeredClient(server)];
     const anon = anonClient(server);
     const answers = await Promise.all(

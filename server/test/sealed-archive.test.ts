@@ -160,7 +160,7 @@ test('OPS-57 another passphrase seals with a key of its own, and each opens its 
 });
 
 test(
-  'OPS-57 a passphrase costs age’s own work for each try, in the archive and in backups',
+  'OPS-57 each try of a passphrase costs age’s default work factor, in the archive and in backups',
   { tags: ['exhaustive'] },
   async () => {
     vi.stubEnv('VITEST', undefined);
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'OPS-60 with a passphrase the log counts as far as it is sealed, unless the rest is wanted',
+  'OPS-60 with a passphrase, only encrypted segments of the log count unless others are allowed explicitly',
   { tags: ['exhaustive'] },
   async () => {
     const own = join(root, 'own');
@@ -216,7 +216,7 @@ test(
   },
 );
 
-test('OPS-60 a compressed file that holds more than a segment is none, and fills no disk', () => {
+test('OPS-60 a compressed file larger than a segment is not a segment, and does not fill the disk', () => {
   const [folder, first] = [mkdtempSync(join(root, 'bomb-')), mkdtempSync(join(root, "it's-"))];
   const fetch = (name: string) => {
     const path = join(folder, 'fetched');
@@ -241,7 +241,7 @@ test('OPS-60 a compressed file that holds more than a segment is none, and fills
   expect(fetch('missing')).toEqual([1, 0]);
 });
 
-test('OPS-62 what cannot be sealed holds no other up, and only files of the log are sealed', async () => {
+test('OPS-62 a file that cannot be encrypted delays no other, and only files of the log are encrypted', async () => {
   const staging = mkdtempSync(join(root, 'staging-'));
   const target = mkdtempSync(join(root, 'archive-'));
   const key = await sealingKey(target, PASSPHRASE);
@@ -274,7 +274,7 @@ test('OPS-62 what cannot be sealed holds no other up, and only files of the log 
   expect(readdirSync(staging)).toHaveLength(9);
 });
 
-test('OPS-62 a segment is not given up before the key that it is sealed for is there; a key that went is stored again', async () => {
+test('OPS-62 a segment stays until the key that encrypts it is stored, and a deleted key is stored again', async () => {
   const staging = mkdtempSync(join(root, 'staging-'));
   const target = mkdtempSync(join(root, 'archive-'));
   const key = await sealingKey(target, PASSPHRASE);

@@ -55,8 +55,8 @@ const settings = async (client: SupabaseClient) =>
 const levelOf = async (client: SupabaseClient) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data;
 
-describe('SEC-40 enrolment', () => {
-  test('SEC-40 gives a secret, its address for apps and a picture, and counts after a right code only', async () => {
+describe('SEC-40 enrolment of a second factor', () => {
+  test('SEC-40 enrolment returns a secret, its URI and a QR code, and takes effect after a correct code', async () => {
     const { client, email } = await admin();
     const { factorId, secret, qr, uri } = await enroll(client);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -83,7 +83,7 @@ describe('SEC-40 enrolment', () => {
 });
 
 describe('SEC-40 an account with a second factor', () => {
-  test('SEC-40 has no rights by password alone, and all of them with the code, also after a renewal', async () => {
+  test('SEC-40 an account with a second factor has no rights by password alone, and all with the code', async () => {
     const { email, factorId, secret, id } = await protectedAdmin();
     const client = await signIn(email);
     expect(await levelOf(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
@@ -99,7 +99,7 @@ describe('SEC-40 an account with a second factor', () => {
     expect((await client.from('profiles').select('id').eq('id', id)).data).toHaveLength(1);
   });
 
-  test('SEC-40 changes its password, or enrols or removes a factor, with the code only', async () => {
+  test('SEC-40 changing the password and enrolling or removing a factor need the code', async () => {
     const { email, factorId } = await protectedAdmin();
     const client = await signIn(email);
     expect((await client.auth.updateUser({ password: 'clave-nueva-1' })).error?.code).toBe(
@@ -111,7 +111,7 @@ describe('SEC-40 an account with a second factor', () => {
     expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
   });
 
-  test('SEC-40 however the token is written, the password stays without the code', async () => {
+  test('SEC-40 without the code the password cannot be changed, however the token is written', async () => {
     const { email } = await protectedAdmin();
     const client = await signIn(email);
     const token = (await client.auth.getSession()).data.session?.access_token ?? '';
@@ -126,7 +126,7 @@ describe('SEC-40 an account with a second factor', () => {
     await signIn(email);
   });
 
-  test('SEC-40 is removed by who has just given the code; the session falls back', async () => {
+  test('SEC-40 a factor can be removed after a recent code, and the session loses its level', async () => {
     const { client, factorId, id, email } = await protectedAdmin();
     await server.sql`update auth.mfa_amr_claims set updated_at = now() - interval '6 minutes'
       where session_id in (select id from auth.sessions where user_id = ${id})`;
@@ -140,8 +140,8 @@ describe('SEC-40 an account with a second factor', () => {
   });
 });
 
-describe('SEC-40 codes', () => {
-  test('SEC-40 a code is good once, and older ones are used up with it', async () => {
+describe('SEC-40 codes of a second factor', () => {
+  test('SEC-40 a code is valid once, and invalidates older ones', async () => {
     const { email, factorId, secret } = await protectedAdmin();
     const code = codeOf(secret);
     const [first, second] = [await signIn(email), await signIn(email)];
@@ -151,7 +151,7 @@ describe('SEC-40 codes', () => {
     expect((await give(third, factorId, codeOf(secret, -1))).error?.code).toBe('mfa_verification_failed');
   });
 
-  test('SEC-40 the neighbours of the present 30 s are taken, others are not', async () => {
+  test('SEC-40 codes of the previous and next 30 s are accepted, others are not', async () => {
     const { email, factorId, secret } = await protectedAdmin();
     const client = await signIn(email);
     for (const shift of [-4, 4])
@@ -173,7 +173,7 @@ describe('SEC-40 codes', () => {
     expect((await give(client, factorId, codeOf(secret))).error).toBeNull();
   });
 
-  test('SEC-40 wrong codes of one session lock nobody out of another one, until there are too many in all', async () => {
+  test('SEC-40 wrong codes in one session do not lock out another one, until there are too many in total', async () => {
     const { email, factorId, secret } = await protectedAdmin();
     const thief = await signIn(email);
     for (let i = 0; i < 6; i++) await give(thief, factorId, '000000');
@@ -198,8 +198,8 @@ describe('SEC-40 codes', () => {
   });
 });
 
-describe('SEC-40 others', () => {
-  test('SEC-40 nobody reaches a factor of another person, and nobody without a session any', async () => {
+describe('SEC-40 factors of other people', () => {
+  test('SEC-40 nobody can use a factor of another person, or any factor without a session', async () => {
     const { factorId, secret } = await protectedAdmin();
     const { client } = await registeredClient(server);
     expect((await give(client, factorId, codeOf(secret))).error?.code).toBe('mfa_factor_not_found');
@@ -216,7 +216,7 @@ describe('SEC-40 others', () => {
     }
   });
 
-  test('SEC-40 an id that is none is answered as a factor that is not there', async () => {
+  test('SEC-40 an invalid id is answered like a factor that does not exist', async () => {
     const { client } = await admin();
     const token = (await client.auth.getSession()).data.session?.access_token ?? '';
     const response = await fetch(`${server.url}/auth/v1/factors/${'-'.repeat(36)}`, {
@@ -226,7 +226,7 @@ describe('SEC-40 others', () => {
     expect(response.status).toBe(404);
   });
 
-  test('SEC-40 another admin takes a lost factor away, and the account’s sessions with it', async () => {
+  test('SEC-40 another admin can remove a lost factor, which also ends the account’s sessions', async () => {
     const lost = await protectedAdmin();
     const colleague = await admin();
     const { client: customer } = await registeredClient(server);

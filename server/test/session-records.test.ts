@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('SEC-38 a session keeps the browser and the address that it was begun with', async () => {
+test('SEC-38 a session records the browser and the address with which it began', async () => {
   const { email, id } = await registeredClient(server);
   await server.sql`delete from auth.sessions where user_id = ${id}`;
   const agent = `Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0 ${'x'.repeat(1000)}`;

@@ -46,7 +46,7 @@ test('SEC-71 the password is changed with the current one, or after signing in; 
   expect((await fresh.auth.updateUser({ password: 'tercera-clave-1' })).error).toBeNull();
 });
 
-test('SEC-71 after five wrong passwords a session has to wait, and no other one does', async () => {
+test('SEC-71 after five wrong passwords a session has to wait, and other sessions do not', async () => {
   const { client, email } = await longSignedIn();
   for (let i = 0; i < 5; i++) expect(await change(client, `mala-${i}`)).toBe('current_password_invalid');
   expect(await change(client, PASSWORD)).toBe('current_password_invalid');
@@ -70,7 +70,7 @@ test('SEC-71 a second factor is added after the password only, and its owner get
   await expect.poll(() => subjects(email)).toContain('Se activó un segundo factor en tu cuenta');
 });
 
-test('SEC-71 a session that lacks the second factor ends itself and no other one', async () => {
+test('SEC-71 a session without the second factor can sign out itself and no other session', async () => {
   const { client, email, id } = await registeredClient(server);
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
   if (data?.type !== 'totp') throw new Error('no factor');
@@ -81,7 +81,7 @@ test('SEC-71 a session that lacks the second factor ends itself and no other one
   expect(left.map(({ aal }) => String(aal))).toEqual(['aal2']);
 });
 
-test('SEC-71 the erasure of the own data wants the password again', async () => {
+test('SEC-71 erasing one’s own data requires the password again', async () => {
   const { client } = await longSignedIn();
   const { error } = await client.rpc('request_erasure');
   expect(error).toMatchObject({ code: '42501', message: 'Por seguridad, escribe tu contraseña de nuevo.' });
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('SEC-71 an account that nobody is signed in to gets its password', async () => {
+test('SEC-71 an account without sessions can receive a new password', async () => {
   const { id } = await registeredClient(server);
   await server.sql`delete from auth.sessions where user_id = ${id}`;
   await setPassword(id);
@@ -129,7 +129,7 @@ test('SEC-71 an account that nobody is signed in to gets its password', async ()
   expect(String(row?.encrypted_password)).toMatch(/^x/);
 });
 
-test('SEC-71 whoever operates the machine opens the account of the only admin', async () => {
+test('SEC-71 the operator of the machine can reset the account of the only admin', async () => {
   const { id, email } = await longSignedIn('admin');
   await server.sql`update public.profiles set role = 'technician' where role = 'admin' and id <> ${id}`;
   await server.sql`insert into auth.mfa_factors (id, user_id, factor_type, status) values (gen_random_uuid(), ${id}, 'totp', 'verified')`;

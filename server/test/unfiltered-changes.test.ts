@@ -41,7 +41,7 @@ test('DATA-49 a change without a filter is refused like on a hosted project, bef
   expect(await rows()).toEqual(before);
 });
 
-test('DATA-49 with one it is done, whatever it finds; one that names no column changes nothing', async () => {
+test('DATA-49 a change with a filter is applied to any number of rows; one without columns changes nothing', async () => {
   const { secret } = server.keys;
   expect(await send('PATCH', 'things?id=eq.1', secret, { name: 'uno bis' })).toEqual([204, '']);
   expect(await send('DELETE', 'things?name=is.null', secret)).toEqual([204, '']);

@@ -38,7 +38,7 @@ test.each<{ type: Header['type']; name: string; linkname?: string }>([
   await expect(read(file)).rejects.toThrow(/está dañado o incompleto/);
 });
 
-test('OPS-60 with a passphrase a backup that is not sealed is refused, whatever its name, unless it is wanted', async () => {
+test('OPS-60 with a passphrase, an unencrypted backup of any name is refused unless it is allowed explicitly', async () => {
   const tar = newPack();
   tar.entry({ name: 'respaldo.json' }, '{}', () => tar.finalize());
   const plain = await archive(Readable.from(tar, { objectMode: false }));
@@ -52,11 +52,11 @@ test('OPS-60 with a passphrase a backup that is not sealed is refused, whatever 
   expect((await next(plain, true)).value).toMatchObject({ name: 'respaldo.json' });
 });
 
-test('OPS-60 what is no file is no backup, and nothing waits for it', async () => {
+test('OPS-60 a path that is not a regular file is refused as a backup, without waiting for it', async () => {
   await expect(read(root)).rejects.toThrow(/no es un archivo/);
 });
 
-test('OPS-58 a header without end does not fill the memory', async () => {
+test('OPS-58 an endless header does not fill the memory', async () => {
   const header = Buffer.alloc(512);
   header.write('PaxHeader');
   header.write('0000600\0', 100);
@@ -74,7 +74,7 @@ test('OPS-58 a header without end does not fill the memory', async () => {
   await expect(read(await archive(Readable.from(endless())))).rejects.toThrow(/está dañado o incompleto/);
 });
 
-test('OPS-58 a large file is read, whether it is looked at or goes by', async () => {
+test('OPS-58 a large file in a backup is read, whether its content is used or skipped', async () => {
   const tar = newPack();
   const big = Buffer.alloc(70_000_000);
   tar.entry({ name: 'data/a' }, big, () => tar.entry({ name: 'data/b' }, 'fin', () => tar.finalize()));

@@ -54,7 +54,7 @@ test.each([
   'data/postgres/data-folder',
   'data/instance.json',
   'data/instance.lock',
-])('OPS-34 a backup that somebody made up puts nothing in %s', async (name) => {
+])('OPS-34 a forged backup writes nothing into %s', async (name) => {
   const folder = mkdtempSync(join(root, 'a-'));
   const into = join(folder, 'b');
   mkdirSync(into);
@@ -84,7 +84,7 @@ test.each([
   'pgdata/recovery.signal',
   'pgdata/postmaster.pid',
   'pgdata/postmaster.opts',
-])('OPS-61 a backup that somebody made up brings no %s', async (name) => {
+])('OPS-61 a forged backup does not restore %s', async (name) => {
   const into = mkdtempSync(join(root, 'e-'));
   async function* entries() {
     yield entry(HEAD_ENTRY, JSON.stringify({ ...HEAD, kind: 'physical' }));
@@ -130,7 +130,7 @@ test('OPS-61 configuration of PostgreSQL is compared like the rest of a backup, 
   await expect(unpack('x', made('otro')(), place, () => {})).rejects.toThrow(/no es lo que se guardó/);
 });
 
-test('OPS-34 a first entry without end does not fill the memory', async () => {
+test('OPS-34 an endless first entry of a backup does not fill the memory', async () => {
   async function* zeros() {
     for (let sent = 0; sent < 200; sent += 1) yield Buffer.alloc(1_000_000);
   }
@@ -181,7 +181,7 @@ test('OPS-58 files that hold more than the backup announces are refused before t
   expect(written).toBeLessThanOrEqual(1000 + 4 * HEAD.bytes);
 });
 
-test('OPS-58 one file that unpacks to no end is refused', async () => {
+test('OPS-58 a file in a backup that unpacks endlessly is refused', async () => {
   async function* zeros() {
     for (;;) yield Buffer.alloc(1_000_000);
   }
@@ -191,7 +191,7 @@ test('OPS-58 one file that unpacks to no end is refused', async () => {
   expect(statSync(join(into, 'rows/a')).size).toBeLessThanOrEqual(5_000_000 + 4 * HEAD.bytes);
 });
 
-test('OPS-63 a backup that announces more than there is room for fills no more than that', async () => {
+test('OPS-63 a backup that announces more than the disk holds does not fill it', async () => {
   const into = mkdtempSync(join(root, 'g-'));
   async function* entries() {
     yield entry(HEAD_ENTRY, JSON.stringify({ ...HEAD, bytes: 1e15 }));
@@ -202,7 +202,7 @@ test('OPS-63 a backup that announces more than there is room for fills no more t
   expect(readdirSync(join(into, 'rows'))).toHaveLength(21);
 });
 
-test('OPS-63 the room of a backup is that of its disks, and no more than its own length makes believable', () => {
+test('OPS-63 the space for a backup is limited by its disks and by a plausible ratio to its own length', () => {
   const file = join(root, 'small');
   writeFileSync(file, 'x'.repeat(1000));
   expect(roomFor(file, [root], 0)).toBe(64_100_000);
@@ -210,7 +210,7 @@ test('OPS-63 the room of a backup is that of its disks, and no more than its own
   expect(roomFor(file, [root], bavail * bsize)).toBeLessThan(64_000_000);
 });
 
-test('OPS-58 a file that comes twice, or below another file, is refused', async () => {
+test('OPS-58 a backup with a duplicate file, or a file below another file, is refused', async () => {
   for (const second of ['rows/a', 'rows/a/b']) {
     const into = mkdtempSync(join(root, 'd-'));
     async function* entries() {

@@ -18,11 +18,11 @@ test.each([
     '3f2504e0-4f89-41d3-9a0c-0305e82c3301 has no answer',
   ],
   ['order 006420 took 1234 ms', 'order 006420 took 1234 ms'],
-])('OPS-44 %s is written as %s', (text, clean) => {
+])('OPS-44 the log writes %s as %s', (text, clean) => {
   expect(scrub(text)).toBe(clean);
 });
 
-test('OPS-44 an error tells its kind, its code and where; its words only if they quote nobody', () => {
+test('OPS-44 the log shows an error’s kind, code and position, and its message only without personal data', () => {
   const parse = () => JSON.parse('{"name": Zoraida}') as unknown;
   const thrown = (work: () => unknown) => {
     try {

@@ -50,7 +50,7 @@ const drawn = (text: string, zero: number) =>
   text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 const SPELLINGS = [drawn(RUT, 0xff10), drawn(RUT, 0x1d7ce), drawn(RUT, 0x1d7f6)];
 
-test.each(SPELLINGS)('PRIV-12 a search for the RUT %s is one for the RUT that it spells', async (spelled) => {
+test.each(SPELLINGS)('PRIV-12 a search for the RUT %s is logged as one for that RUT', async (spelled) => {
   const subject = RUT;
   expect(await look('rpc/search_orders', { p_field: 'customer_rut', p_search: spelled })).toMatchObject({
     by: 'rut',
@@ -77,7 +77,7 @@ test.each(SPELLINGS)('PRIV-12 a search for the RUT %s is one for the RUT that it
 });
 
 test.each(['½½½', '१२३', '٣٤٥', '\u200b1', '🙂'])(
-  'PRIV-12 what may be compared otherwise is a look: %s',
+  'PRIV-12 a search that may match personal data in another form is logged: %s',
   async (text) => {
     for (const p_field of ['customer_rut', 'customer_phone', 'all', 'a_field_to_come'])
       expect(await look('rpc/search_orders', { p_field, p_search: text })).toMatchObject({ kind: 'search' });
@@ -87,7 +87,7 @@ test.each(['½½½', '१२३', '٣٤٥', '\u200b1', '🙂'])(
   },
 );
 
-test('PRIV-12 a number among signs is a look; one or two digits and the fields of a device are none', async () => {
+test('PRIV-12 a search for a number among signs is logged; one or two digits and device fields are not', async () => {
   expect(await look('rpc/search_profiles', { p_search: '@1234', p_staff: false })).toMatchObject({
     by: 'name',
   });
@@ -108,7 +108,7 @@ test.each([
   ['a number', '12'],
   ['a list', '["110"]'],
   ['an object', '{"a":"110"}'],
-])('PRIV-12 an argument that is %s may be written out as anything, and is a look', async (_what, value) => {
+])('PRIV-12 a search with an argument that is %s may mean anything, and is logged', async (_what, value) => {
   for (const field of ['customer_rut', 'customer_phone', 'all'])
     expect(await look('rpc/search_orders', `{"p_field":"${field}","p_search":${value}}`)).toMatchObject({
       kind: 'search',
@@ -118,7 +118,7 @@ test.each([
   });
 });
 
-test('PRIV-12 a list that is narrowed down by a filter of the address is a look', async () => {
+test('PRIV-12 a list filtered by the query of its URL is logged', async () => {
   const all = { p_search: '', p_staff: false };
   expect(await look('rpc/search_profiles?full_name=like.*a*', all)).toMatchObject({
     kind: 'search',
@@ -133,7 +133,7 @@ test('PRIV-12 a list that is narrowed down by a filter of the address is a look'
   expect(await look('rpc/search_orders?select=id,status&status=eq.pending&limit=5', {})).toBeUndefined();
 });
 
-test('PRIV-09 a list of customers’ accounts is a look, whichever call gives it; one of colleagues is none', async () => {
+test('PRIV-09 reading a list of customer accounts is logged for every call; a list of colleagues is not', async () => {
   for (const p_search of ['', '12', '@'])
     expect(await look('rpc/search_profiles', { p_search, p_staff: false, p_limit: 200 })).toEqual({
       kind: 'list',
@@ -144,7 +144,7 @@ test('PRIV-09 a list of customers’ accounts is a look, whichever call gives it
   expect(await look('rpc/list_erasure_requests', {})).toMatchObject({ kind: 'list' });
 });
 
-test('PRIV-09 the preview of an account’s erasure is a look', async () => {
+test('PRIV-09 the preview of an account’s erasure is logged', async () => {
   expect(await look('rpc/preview_anonymization', { p_by: 'account', p_value: 'x' })).toMatchObject({
     kind: 'list',
   });
@@ -160,7 +160,7 @@ test.each([
   'notifications?select=id&message=like.*vera*',
   'notifications?select=id&or=(is_read.is.true,message.ilike.*vera*)',
   'decision_history?select=id&order=message',
-])('PRIV-09 rows that are chosen by more than their state are a look: %s', async (path) => {
+])('PRIV-09 reading rows selected by more than their state is logged: %s', async (path) => {
   expect(await look(path)).toMatchObject({ kind: expect.stringMatching(/^(?:list|search)$/) });
 });
 
@@ -170,6 +170,6 @@ test.each([
   'service_orders?select=id&or=(status.in.(pending,quoted),and(status.eq.x,delivered_at.not.is.null))',
   'notifications?select=*&is_read=is.false&type=eq.customer_reply&order=created_at.desc,id',
   'decision_history?select=message,created_at&order_id=eq.5&order=created_at',
-])('PRIV-09 rows that are chosen by their state alone are none: %s', async (path) => {
+])('PRIV-09 reading rows selected by their state alone is not logged: %s', async (path) => {
   expect(await look(path)).toBeUndefined();
 });

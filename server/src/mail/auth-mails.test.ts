@@ -28,7 +28,7 @@ test('CFG-51 CFG-53 a mail has the shop’s colour, and its logo by its address 
   );
 });
 
-test('CFG-53 an SVG, which programs for mail do not show, leaves the name alone', () => {
+test('CFG-53 a mail shows the shop’s name instead of an SVG logo, which mail programs do not show', () => {
   const html = mailOf({ logo: logo('image/svg+xml', 400), color: null });
   expect(html).not.toContain('<img');
   expect(html).toContain('>Ñandú &amp; Cía.</p>');

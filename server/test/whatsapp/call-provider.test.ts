@@ -31,7 +31,7 @@ function message(part: Partial<OutboxMessage> = {}): OutboxMessage {
   };
 }
 
-describe('MSG-01 every template in the provider’s form', () => {
+describe('MSG-01 every template has the provider’s form', () => {
   test.each([
     ['new_order', ['000123']],
     ['status_update', ['000123', 'En Progreso']],
@@ -39,7 +39,7 @@ describe('MSG-01 every template in the provider’s form', () => {
     ['order_completed', ['000123']],
     ['order_cancelled', ['000123', 'Sin repuesto']],
     ['order_delivered_v2', ['000123', 'Garantía de 90 días']],
-  ])('MSG-01 %s is taken with its parameters, language es_CL', async (template, params) => {
+  ])('MSG-01 the provider accepts template %s with its parameters in es_CL', async (template, params) => {
     const result = await callProvider(config, message({ template, params }), fetch);
     expect(result.outcome).toBe('sent');
     const taken = served.simulator.log().messages.at(-1);
@@ -63,7 +63,7 @@ describe('MSG-01 every template in the provider’s form', () => {
   });
 });
 
-describe('MSG-02 what the provider refuses', () => {
+describe('MSG-02 refusals of the provider', () => {
   test.each([
     { kind: 131026, retryable: false },
     { kind: 131008, retryable: false },
@@ -80,7 +80,7 @@ describe('MSG-02 what the provider refuses', () => {
     expect(result).toMatchObject({ outcome: 'refused', code: String(kind), retryable });
   });
 
-  test('MSG-02 an answer that is no provider’s error is retryable', async () => {
+  test('MSG-02 an answer that is not an error of the provider is retryable', async () => {
     served.simulator.failNext({ kind: 'http_500', times: 1 });
     const result = await callProvider(config, message(), fetch);
     expect(result).toMatchObject({ outcome: 'refused', code: 'http_500', retryable: true });
@@ -111,7 +111,7 @@ describe('MSG-02 what the provider refuses', () => {
     expect((await callProvider(config, message(), gateway)).outcome).toBe(outcome);
   });
 
-  test('MSG-02 a provider that cannot be reached did not get it', async () => {
+  test('MSG-02 a message to an unreachable provider counts as not sent', async () => {
     const gone = await serveSimulator();
     await gone.close();
     const unreachable = { ...config, apiUrl: gone.url };
@@ -119,7 +119,7 @@ describe('MSG-02 what the provider refuses', () => {
     expect(result).toMatchObject({ outcome: 'refused', code: 'connection', retryable: true });
   });
 
-  test('MSG-03 a wrong credential is said so', async () => {
+  test('MSG-03 a wrong credential is reported as such', async () => {
     const result = await callProvider({ ...config, token: 'old' }, message(), fetch);
     expect(result).toMatchObject({ outcome: 'refused', code: '190', retryable: true });
   });
@@ -135,7 +135,7 @@ describe('MSG-03 the simulator is as strict as the provider', () => {
     ['a line break in a parameter', { params: ['a\nb'] }, '100'],
     ['five spaces in a parameter', { params: ['a     b'] }, '100'],
     ['letters in the phone', { phone: '56abc' }, '131009'],
-  ])('MSG-03 %s is refused', async (_, part, code) => {
+  ])('MSG-03 the simulator refuses %s', async (_, part, code) => {
     const result = await callProvider(config, message(part), fetch);
     expect(result).toMatchObject({ outcome: 'refused', code, retryable: false });
   });

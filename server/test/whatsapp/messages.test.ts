@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('MSG-03 queue, send, report', () => {
+describe('MSG-03 messages are queued, sent and reported', () => {
   test('MSG-03 a new order’s message is queued with it, sent once and reported delivered', async () => {
     const order = await newOrder();
     const number = String(order.order_number).padStart(6, '0');
@@ -125,7 +125,7 @@ describe('MSG-03 queue, send, report', () => {
     ]);
   });
 
-  test('MSG-26 only who has the secret of the schedule may have messages sent', async () => {
+  test('MSG-26 only callers with the secret of the schedule can start sending', async () => {
     const order = await newOrder();
     for (const client of [reception, customer, anonClient(server)]) {
       const { error } = await client.functions.invoke('send-messages', { body: { orderId: order.id } });
@@ -135,7 +135,7 @@ describe('MSG-03 queue, send, report', () => {
     expect(row?.state).toBe('queued');
   });
 
-  test('MSG-02 what cannot succeed fails at once with the provider’s reason, and the change of status stands', async () => {
+  test('MSG-02 a message that cannot succeed fails at once with the provider’s reason, and the order keeps its status', async () => {
     const order = await newOrder();
     await send(order.id);
     await fail(131026);
@@ -153,7 +153,7 @@ describe('MSG-03 queue, send, report', () => {
     expect(told?.type).toBe('message_failed');
   });
 
-  test('MSG-03 what can succeed later is queued again with a back-off', async () => {
+  test('MSG-03 a message that may succeed later is queued again with a back-off', async () => {
     const order = await newOrder();
     await fail(131016);
     expect(await send(order.id)).toEqual({ sent: 0, failed: 0, pending: 1 });
@@ -210,7 +210,7 @@ describe('MSG-03 queue, send, report', () => {
     expect(told?.type).toBe('customer_reply');
   });
 
-  test('MSG-03 the webhook takes nothing without a valid signature', async () => {
+  test('MSG-03 the webhook accepts nothing without a valid signature', async () => {
     const response = await fetch(`${server.url}/functions/v1/whatsapp-webhook`, {
       method: 'POST',
       headers: { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` },
@@ -219,7 +219,7 @@ describe('MSG-03 queue, send, report', () => {
     expect(response.status).toBe(401);
   });
 
-  test('MSG-03 late news of the send that failed does not stop the one after Reintentar', async () => {
+  test('MSG-03 a late status of a failed send does not stop the send after Reintentar', async () => {
     const order = await newOrder();
     await send(order.id);
     await stateOf(order.id, 'delivered');
@@ -238,7 +238,7 @@ describe('MSG-03 queue, send, report', () => {
     await stateOf(order.id, 'delivered');
   });
 
-  test('MSG-03 a failure that the webhook told before the sender had recorded the send stands', async () => {
+  test('MSG-03 a failure reported by the webhook before the sender has recorded the send is kept', async () => {
     const order = await newOrder();
     const [claimed] = await server.sql<{ id: string }[]>`
       select id from claim_messages() where order_id = ${order.id}`;

@@ -83,7 +83,7 @@ function startSender(): ChildProcess {
 }
 
 test(
-  'MSG-03 200 messages, the sender killed with -9 ten times: none lost, none twice',
+  'MSG-03 of 200 messages none is lost or sent twice while the sender is killed ten times',
   { timeout: 480_000, tags: ['exhaustive'] },
   async () => {
     await queue(200);

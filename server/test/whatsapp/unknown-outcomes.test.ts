@@ -68,7 +68,7 @@ test('MSG-04 answers that never come: sent at most twice, then the staff are ask
   ).toEqual([['message_failed', 'Orden #: no se sabe si el aviso por WhatsApp llegó. Llama a']]);
 });
 
-test('MSG-04 news that come after the message was given up settle it', async () => {
+test('MSG-04 a status that arrives after a message was given up settles it', async () => {
   provider.simulator.failNext({ kind: 'no_answer', times: 2 });
   await tick();
   for (let round = 0; round < 2; round += 1) {
@@ -104,7 +104,7 @@ test('MSG-04 an answer that cannot be read is settled by the webhook and never s
   expect(await server.sql`select from notifications`).toHaveLength(0);
 });
 
-test('MSG-04 senders that die before the request goes out cost no send', async () => {
+test('MSG-04 senders that die before their request do not count as sends', async () => {
   for (let round = 0; round < 4; round += 1) {
     await server.sql`select claim_messages(10)`;
     await lockRunsOut();
@@ -127,14 +127,14 @@ test('MSG-04 a sender whose claim has passed to another does not send', async ()
   expect(await begin(second?.attempts)).toBe(false);
 });
 
-test('OPS-20 a clock that went back leaves no message waiting', async () => {
+test('OPS-20 a clock that was set back delays no message', async () => {
   await server.sql`update whatsapp_messages set next_attempt_at = now() + interval '26 hours'`;
   expect(await tick()).toEqual({ sent: 1, failed: 0, pending: 0 });
   await server.sql`update whatsapp_messages set state = 'queued', next_attempt_at = now() + interval '50 minutes'`;
   expect(await tick()).toEqual({ sent: 0, failed: 0, pending: 0 });
 });
 
-test('MSG-22 what the database never takes is answered 200 and does not come again; the rest is recorded', async () => {
+test('MSG-22 a notification that the database cannot store is answered 200, and the rest is recorded', async () => {
   const reply = (id: string, more: object) => ({
     id,
     from: '56966661111',

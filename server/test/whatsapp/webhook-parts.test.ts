@@ -78,7 +78,7 @@ describe('MSG-03 the webhook’s notification', () => {
     [{ type: 'contacts', contacts: [{ name: { formatted_name: 'Eva Soto' } }] }, 'Contacto: Eva Soto'],
     [{ type: 'unsupported', errors: [] }, 'Mensaje que solo se puede ver en WhatsApp'],
     [{}, 'Mensaje que solo se puede ver en WhatsApp'],
-  ])('MSG-21 the reply %j reads %j', (message, said) => {
+  ])('MSG-21 the reply %j is read as %j', (message, said) => {
     const { replies } = readWebhook(
       change({ messages: [{ id: 'a', from: '56912345678', timestamp: '1763700000', ...message }] }),
       NOW,
@@ -86,7 +86,7 @@ describe('MSG-03 the webhook’s notification', () => {
     expect(replies.map(({ body }) => body)).toEqual([said]);
   });
 
-  test('MSG-22 a reply has no U+0000 and no half character, and an impossible time is that of its arrival', () => {
+  test('MSG-22 U+0000 and half characters are removed from a reply, and an impossible time becomes that of arrival', () => {
     const times = ['1763700000', '1e300', '-5', 'ayer', '99999999999', null];
     const { replies, ignored } = readWebhook(
       change({
@@ -110,7 +110,7 @@ describe('MSG-03 the webhook’s notification', () => {
   });
 
   test.each([null, 'x', 7, [], { entry: 'x' }, { entry: [{ changes: [{}] }] }])(
-    'MSG-03 %j holds nothing and does not throw',
+    'MSG-03 the notification %j contains nothing and does not throw',
     (body) => {
       expect(readWebhook(body, NOW)).toEqual({ statuses: [], replies: [], ignored: 0 });
     },
@@ -121,7 +121,7 @@ describe('MSG-03 the webhook’s signature', () => {
   const body = new TextEncoder().encode('{"a":1}');
   const sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-  test('MSG-03 is taken when made with the app’s secret', async () => {
+  test('MSG-03 a webhook signature made with the app’s secret is accepted', async () => {
     expect(await isSigned(body, sign('secret'), 'secret')).toBe(true);
   });
 
@@ -131,13 +131,13 @@ describe('MSG-03 the webhook’s signature', () => {
     ['no prefix', sign('secret').slice(7)],
     ['not hexadecimal', `sha256=${'z'.repeat(64)}`],
     ['too short', 'sha256=ab'],
-  ])('MSG-03 is refused: %s', async (_, signature) => {
+  ])('MSG-03 a webhook signature is refused: %s', async (_, signature) => {
     expect(await isSigned(body, signature, 'secret')).toBe(false);
   });
 });
 
-describe('MSG-03 back-off', () => {
-  test('MSG-03 begins between 15 and 30 s, doubles, and ends at an hour', () => {
+describe('MSG-03 back-off of messages', () => {
+  test('MSG-03 the back-off begins between 15 and 30 s, doubles, and ends at an hour', () => {
     expect(retryDelay(1, 0)).toBe(15_000);
     expect(retryDelay(1, 1)).toBe(30_000);
     expect(retryDelay(2, 1)).toBe(60_000);

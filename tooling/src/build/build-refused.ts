@@ -1,4 +1,4 @@
-/** A build that one of the checks of remotes refuses, with a Spanish message for whoever builds it. */
+/** A build refused by a check, with a Spanish message for the developer. */
 export class BuildRefused extends Error {}
 
 /** How the bundler reports what these checks say, before where in the bundler it was said. */

@@ -4,13 +4,13 @@ import { ROOT } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
 import type { SitePackage } from './build-package.ts';
 
-/** Where each kind of package begins; what these files import is bundled. */
+/** Entry files of each kind of package; a build bundles everything that they import. */
 const ENTRIES = { shell: ['src/main.tsx', 'src/prerender.tsx'], remote: ['src/remote/*.tsx'] };
 
 /** Folder of a package, which git ignores. */
 const FOLDER = 'node_modules/.taller-types';
 
-/** A configuration that checks what a package bundles, and none of the tests beside it. @returns its folder. */
+/** Writes a configuration that checks a package's bundled files, without its tests. @returns the folder. */
 function writeConfig(name: SitePackage): string {
   const cwd = join(ROOT, name);
   const entries = globSync(ENTRIES[name === 'shell' ? 'shell' : 'remote'], { cwd });

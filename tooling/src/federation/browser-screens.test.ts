@@ -12,19 +12,19 @@ function loaded(fields: typeof REMOTE_FIELDS): Loaded {
   return JSON.parse(code.slice('export const SCREENS = '.length, -1)) as Loaded;
 }
 
-test('SHELL-35 a remote carries the addresses of all screens and nothing else of the list', () => {
+test('SHELL-35 a remote’s build contains the addresses of all screens and no other field of the list', () => {
   const screens = loaded(REMOTE_FIELDS);
   expect(Object.keys(screens)).toEqual(Object.keys(SCREENS));
   expect(screens.register).toEqual({ path: '/auth', query: 'register=true' });
 });
 
-test('SHELL-35 the shell carries what it shows, not what only the assembly of the site reads', () => {
+test('SHELL-35 the shell’s build contains the fields that it shows, not those for the assembly of the site', () => {
   const { home, dashboard } = loaded(SHELL_FIELDS);
   expect(home).toEqual({ path: '/', title: SCREENS.home.title, remote: 'mfe-public', header: 'Inicio' });
   expect(dashboard).toEqual(SCREENS.dashboard);
 });
 
-test('SHELL-35 other modules are left alone', () => {
+test('SHELL-35 modules other than the list of screens are unchanged', () => {
   const { load } = browserScreens(REMOTE_FIELDS);
   expect((load as (id: string) => string | null)(inRoot('shared/src/contract/screen.ts'))).toBeNull();
 });

@@ -6,8 +6,8 @@ import { ROOT } from '#src/workspace/root.ts';
  * Class names of CSS Modules, deterministic across the builds of the workspace, so that prerendered HTML matches the
  * style sheets of the shell and the remotes.
  *
- * @param apart makes them other names than those of any build that says something else: of a remote with a copy of
- * shared of its own, and of one under development, in a page with builds of the same files.
+ * @param apart prefix that separates the names from those of other builds of the same files on a page. A remote with
+ * its own copy of shared needs one, as does a remote under development.
  */
 export const cssModules = (apart = '') => ({
   generateScopedName: (name: string, file: string): string => {

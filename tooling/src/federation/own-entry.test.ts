@@ -36,7 +36,7 @@ function provided(name: string, module: object) {
   return { asked, scope: { [name]: { '1.0.0': { get } } } };
 }
 
-test('SHELL-89 an entry takes what its modules read at once, and the rest when a screen asks for it', async () => {
+test('SHELL-89 an entry loads the singletons that its modules read at once, and the rest when a screen needs them', async () => {
   const [react, query] = [provided('react', { version: 19 }), provided('query', { version: 5 })];
   const { init, get } = await open();
   await init({ ...react.scope, ...query.scope });
@@ -59,7 +59,7 @@ test('SHELL-89 the next remote of a page gets the same module', async () => {
   expect((await next.get('./routes'))()).toMatchObject({ version: 19 });
 });
 
-test('SHELL-89 what the shell does not provide, and a module that there is not, are named', async () => {
+test('SHELL-89 an error names the singleton that the shell lacks, and the module that does not exist', async () => {
   const entry = await open();
   await expect(entry.init({})).rejects.toThrow('The shell provides no react');
   await entry.init(provided('react', {}).scope);

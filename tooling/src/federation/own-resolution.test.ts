@@ -91,7 +91,7 @@ test('SHELL-64 the shared package that the remote resolves is the workspace’s'
   );
 });
 
-test('SHELL-64 a library that brings its own React or shared package is refused, by the source that asks for it', async () => {
+test('SHELL-64 a library with its own React or shared package is refused, with the source that imports it', async () => {
   linkShared();
   install({ react: SITE, 'react-dom': SITE });
   put('src/entry.js', `import { x } from 'library'; window.x = x;`);

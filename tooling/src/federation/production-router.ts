@@ -2,17 +2,17 @@ import type { Plugin } from 'vite';
 
 /** Names of components and contexts for React's developer tools. */
 const DISPLAY_NAME = /^\w+\.displayName = "[^"]*";$/gm;
-/** Calls that only make a value, and are not marked as such. */
+/** Calls without side effects that lack a `__PURE__` mark. */
 const MADE =
   /^(?<variable>var \w+ = )(?<call>React\d*\.(?:forwardRef|createContext)\(|Symbol\(|new (?:URL|Set)\()/gm;
 
-/** A module of react-router in which the bundler can tell what is unused: both keep forms and fetchers in a build. */
+/** Lets the bundler drop unused exports of a react-router module: display names and unmarked calls would keep them. */
 export const withoutNames = (code: string): string =>
   code.replaceAll(DISPLAY_NAME, '').replaceAll(MADE, '$<variable>/* @__PURE__ */ $<call>');
 
 /**
- * Bundles the production build of react-router, whose package has one and exports only that for development, with its
- * checks and warnings. What is unused of it is left out.
+ * Bundles the production build of react-router without its unused exports. The package contains that build, but only
+ * exports the one for development, with its checks and warnings.
  */
 export const productionRouter = (): Plugin => ({
   name: 'taller-production-router',

@@ -72,7 +72,7 @@ test.each([
     'usa las consultas y mutaciones de @taller/shared, que usan el cliente del sitio',
   ],
 ])(
-  'SHELL-64 a build with its own copy of %s is refused, and who asks for it is named',
+  'SHELL-64 a build with its own copy of %s is refused, with the source that imports it',
   async (library, standsIn, code, instead) => {
     expect(await buildOf(code, standsIn)).toBe(
       `mfe-orders lleva su propia copia de ${library}, que en la página es una sola: ${instead}. ` +
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('SHELL-64 jsx of the remote itself is no copy of React', async () => {
+test('SHELL-64 JSX of the remote itself does not count as a copy of React', async () => {
   expect(await buildOf(`import { jsx } from 'react/jsx-runtime'; window.x = jsx('p', {});`)).toBe('built');
 });
 

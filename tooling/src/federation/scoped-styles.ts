@@ -26,8 +26,9 @@ const INNERMOST_LIST = /:(?<name>[\w-]+)\((?<inside>[^()]*)\)/;
 const ANY_OWN = '.own_000000';
 
 /**
- * Whether a selector applies only where an own class is. `:not()` with one applies everywhere else, and a list such as
- * `:is()` only counts if each of its alternatives has one. `:has()` counts: it ends when the own element is gone.
+ * Whether a selector only matches where an own class is. `:not()` with an own class matches everywhere else, and a list
+ * such as `:is()` only counts if each alternative has one. `:has()` counts: it stops matching once the own element is
+ * removed.
  */
 function isOwnSelector(selector: string): boolean {
   let rest = selector.replaceAll(ATTRIBUTE, '');

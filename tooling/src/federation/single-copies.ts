@@ -15,7 +15,7 @@ const DATA = 'usa las consultas y mutaciones de @taller/shared, que usan el clie
 const SHARED = 'pon en package.json "@taller/shared": "workspace:*"';
 const REACT = 'impórtalo como react o react-dom, que entrega el sitio';
 
-/** Packages of which a page has one, the shell's, and what a remote does instead of bundling its own. */
+/** Packages that exist once per page, in the shell, with advice for a remote that bundles its own copy. */
 const SINGLE: Readonly<Record<string, string>> = {
   react: REACT,
   'react-dom': REACT,
@@ -25,7 +25,7 @@ const SINGLE: Readonly<Record<string, string>> = {
   '@tanstack/react-query': CACHE,
   '@taller/shared': SHARED,
 };
-/** Stateless helpers of React's compiler output, which each build has. */
+/** Stateless helpers of React's compiler output, which each build may bundle. */
 const OF_EACH_BUILD = /\/react\/(?:cjs\/react-)?(?:jsx-(?:dev-)?runtime|compiler-runtime)[./]/;
 
 /** The site's shared package, which is a package in another repository. */
@@ -52,8 +52,8 @@ function ownImporter(id: string, importersOf: (id: string) => readonly string[])
 }
 
 /**
- * Refuses a remote's build with a copy of what a page has once: its own React, router, query cache, Supabase client or
- * shared package (SHELL-64). Writes which other packages it has in several versions (SHELL-65).
+ * Refuses a remote's build with its own copy of React, the router, the query cache, the Supabase client or the shared
+ * package, which exist once per page (SHELL-64). Writes which other packages it has in several versions (SHELL-65).
  *
  * @param from folder by which its packages are resolved.
  */

@@ -21,7 +21,7 @@ function textOf({ type, value, quasis, expressions }: Node): string | null {
   return only?.value.cooked ?? null;
 }
 
-/** Whether a script imports something that is none of the build's files, or may be. */
+/** Whether a script imports, or may import, anything but the build's own files. */
 function importsOthers(node: Node, files: ReadonlySet<string>): boolean {
   if (node.type === 'ImportExpression') {
     const name = textOf(node.source as Node);

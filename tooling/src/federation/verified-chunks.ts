@@ -91,8 +91,8 @@ export const __vitePreload = async (load, files = [], importer) => {
 `;
 
 /**
- * Lets a remote verify what it loads later, on whichever host it is (SHELL-72, decision 49). The shell verifies what a
- * remote starts with.
+ * Lets a remote on any host verify the files that it loads later (SHELL-72, decision 49). The shell verifies the files
+ * with which a remote starts.
  */
 export const verifiedChunks = (): Plugin => ({
   name: 'taller-verified-chunks',

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Reading an empty file takes the bundler a tenth of a second, in which it waits for the rest. */
+/** The bundler retries an empty file for a tenth of a second. */
 const TRIES = 10;
 
 /**
- * Lets an edit count when its file is written. Editors empty a file and then write it. The watcher hears of the first,
- * and of the second only if it comes 50 ms later: a page that asked in between got an empty module, and kept what it
- * had.
+ * Delays an edit until its file is written. Editors truncate a file and then write it. The watcher reports the
+ * truncation, and the write only if it follows at least 50 ms later. A page that requested the module in between got an
+ * empty one, and never the edit.
  */
 export const wholeEdits = (): Plugin => ({
   name: 'taller-whole-edits',

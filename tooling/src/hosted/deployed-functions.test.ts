@@ -26,7 +26,7 @@ let folder: string;
 const addresses = new Map<string, string>();
 
 const SECRETS = { CRON_SECRET: 'secreto-del-plan', WHATSAPP_VERIFY_TOKEN: 'palabra-del-proveedor' };
-/** Only what the workspace has installed: nothing is downloaded for the functions themselves. */
+/** Options that only allow packages installed in the workspace: the functions need no downloads. */
 const OFFLINE = ['--cached-only', '--no-lock'];
 
 async function freePort(): Promise<number> {
@@ -37,10 +37,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts one uploaded function, as alone as on Supabase. @returns its address once it listens. */
+/** Starts one uploaded function by itself, as Supabase does. @returns its address once it listens. */
 async function start({ folder: own, entrypoint_path, import_map_path }: UploadedFunction): Promise<string> {
   const port = await freePort();
-  // Without a map nothing says what a bare name is, also not the installed packages beside.
+  // Without an import map, a bare name must not resolve to the packages installed here either.
   const map =
     import_map_path === ''
       ? ['--no-config', '--node-modules-dir=none']

@@ -10,7 +10,7 @@ const FAR_MS = 9 * 365 * 24 * 3_600_000;
 
 type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown];
 
-/** Every table that tells of its changes. */
+/** Tables that publish their changes. */
 export const PUBLISHED = [
   'appointments',
   'notifications',

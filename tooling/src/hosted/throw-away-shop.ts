@@ -45,8 +45,8 @@ interface Session {
 }
 
 /**
- * Creates an account without a mail to anybody; on the embedded server its mail simulator confirms it. Each counts as
- * one that has just been mailed to: on a project by a link that nobody is sent.
+ * Creates an account without sending a mail; the embedded server's mail simulator confirms it. On a project, a
+ * generated link that is never sent makes the account count as one that has just received a mail.
  */
 async function createLogin(
   target: Target,
@@ -103,7 +103,7 @@ async function signIn({ url, publishableKey }: Target, login: Login): Promise<Ac
   return { ...login, accessToken: session.access_token, refreshToken: session.refresh_token };
 }
 
-/** Accounts of a customer, of a receptionist and of nobody yet. @throws ConformanceError if they cannot be had. */
+/** Creates accounts of a customer, a receptionist and an unconfirmed user. @throws ConformanceError if that fails. */
 export async function openThrowAwayShop(target: Target): Promise<ThrowAwayShop> {
   await using stack = new AsyncDisposableStack();
   const secret = keyHeaders(target.secretKey);

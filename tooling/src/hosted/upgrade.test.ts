@@ -49,7 +49,7 @@ test('OPS-93 db push brings the database of an older version to this one, as a r
   const wanted = postgres(fresh.adminUrl, { max: 1, onnotice: () => {} });
   stack.defer(() => wanted.end());
   expect(await describeSchema(sql)).toEqual(await describeSchema(wanted));
-  // The embedded server knows them as its own, as a shop that moves back needs.
+  // The embedded server accepts the migrations as applied, so that a shop can move back.
   expect(await applyMigrations(urls.adminUrl)).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ import { signBuild } from '#src/site/signature.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// `taller-remote COMMAND`: what a remote in a repository of its own is made, checked, built and published with.
+// `taller-remote COMMAND`: creates, checks, builds and publishes a remote in its own repository.
 
 const USAGE = `Uso: taller-remote COMANDO [opciones]
 
@@ -96,7 +96,7 @@ async function develop(args: string[]): Promise<void> {
   log(announcement(name, site, url));
 }
 
-/** Builds this remote, whatever the command line's name of it. */
+/** Publishes this remote, whether or not the command line names it. */
 const publish = (args: string[]) => {
   const { name } = readManifest(folder);
   const others = args[0] === name ? args.slice(1) : args;

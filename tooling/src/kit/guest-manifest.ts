@@ -6,7 +6,7 @@ import { parseGuestScreens } from '#src/site/guest-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { isRemoteName } from '#src/workspace/remote-name.ts';
 
-/** File in which a remote of another repository says what it is and which screens it brings. */
+/** File in which a remote of another repository declares its name and its screens. */
 export const MANIFEST_FILE = 'remote.json';
 
 /** Contents of that file. */

@@ -20,7 +20,7 @@ async function compileShared(folder: string): Promise<void> {
       composite: false,
       emitDeclarationOnly: false,
       rewriteRelativeImportExtensions: true,
-      // `npm run check` does; here it refuses imports of the package itself, which package.json maps to the scripts.
+      // `npm run check` checks types. Here a check would reject self-imports, which package.json maps to the scripts.
       noCheck: true,
       rootDir: inRoot('shared/src'),
       outDir: folder,
@@ -77,7 +77,7 @@ export declare function guestConfig(folder: string): UserConfigFnObject;
 }
 
 /**
- * Packs what a remote in a repository of its own needs, with npm.
+ * Packs the npm package that a remote in its own repository needs.
  * @param target folder for the archive.
  * @returns the archive's path.
  */

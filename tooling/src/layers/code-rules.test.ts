@@ -37,7 +37,7 @@ function accepts(files: Readonly<Record<string, string>>): void {
   });
 }
 
-describe('TEST-14 the data layer in one manner', () => {
+describe('TEST-14 the data layer of every subject has the same names and files', () => {
   refuses('A mutation is in …-mutation.ts.', {
     [`${SUBJECT}/orders.ts`]: 'export const useSaveMutation = () => useMutation({});',
   });
@@ -128,13 +128,13 @@ describe('SHELL-34 no screen, tab, link or button compares roles: permissions.ts
   });
 });
 
-describe('SHELL-35 no remote reads the list of screens, of which its build has the paths only', () => {
+describe('SHELL-35 no remote reads the list of screens, since its build only contains their paths', () => {
   refuses('SCREENS is for shared/src, shell/src, tooling/src only.', {
     [`${FEATURE}/screens.ts`]: "import { SCREENS } from '@taller/shared/contract/screens.ts'; void SCREENS;",
   });
 });
 
-describe('SHELL-38 every remote is made in one manner', () => {
+describe('SHELL-38 every remote has the same structure', () => {
   refuses('A module shows pages: …Page of features/…/…-page.tsx.', {
     [`${MODULE}/desk.tsx`]:
       "export const load = () => import('#src/features/orders/desk.tsx').then((m) => m.DeskPage);",

@@ -25,7 +25,7 @@ test('TEST-14 every folder of sources has its row, and every row its folder', ()
   expect(missing).toEqual([]);
 });
 
-test('TEST-14 no folders read each other in a ring', () => {
+test('TEST-14 folders do not import each other in a cycle', () => {
   const folders = new Map<string, readonly string[]>();
   for (const file of SOURCES) {
     const layer = layerOf(file);

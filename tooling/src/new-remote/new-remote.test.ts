@@ -191,7 +191,7 @@ test(
     expect(newRemote(NAME).output).toContain(`El remoto ${NAME} ya existe.`);
     await refusesTypeError(NAME);
 
-    // SHELL-47: what git does not have is not lost unasked; then everything is as it was before.
+    // SHELL-47: a removal keeps uncommitted files unless asked to discard them; then the workspace is as before.
     const refused = removeRemote(NAME);
     expect(refused.output).toContain(`archivos de ${NAME} como están ahora, y se perderían`);
     expect(refused.output).toContain('No se cambió nada.');
@@ -203,7 +203,7 @@ test(
   },
 );
 
-/** Adds code to sources of the workspace's copy. @returns what puts them back. */
+/** Adds code to sources of the workspace's copy. @returns a disposable that restores them. */
 async function withCode(code: string, ...files: string[]) {
   const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   const write = (more: string) =>
@@ -213,8 +213,8 @@ async function withCode(code: string, ...files: string[]) {
 }
 
 /**
- * SHELL-40: a type error in what it bundles is said before anything is built, with whose file it is, and the site is
- * unchanged; one in another team's test is nobody's hindrance.
+ * SHELL-40: a type error in a bundled file is reported before anything is built, with the package of the file, and the
+ * site is unchanged. A type error in another team's test does not matter.
  */
 async function refusesTypeError(name: string): Promise<void> {
   const site = join(root, '.cache/site');
@@ -238,9 +238,9 @@ async function refusesTypeError(name: string): Promise<void> {
   expect(await readFile(join(site, 'remotes.json'), 'utf8')).toBe(registry);
 }
 
-// Last: what was installed for it is gone as well.
+// Last, since the removal also deletes the installed packages.
 test(
-  'SHELL-47 a remote of others goes with its browser tests, budgets and layers, and what still needs it is named',
+  'SHELL-47 removing a remote removes its browser tests, budgets and layers, and names the references that remain',
   { tags: ['exhaustive'] },
   () => {
     const gone = removeRemote('mfe-customer');

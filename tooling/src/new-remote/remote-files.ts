@@ -206,6 +206,6 @@ export function remoteFiles(remote: RemoteIdentity): Map<string, string> {
   return new Map(files.map(([path, text]) => [`${name}/${path}`, text]));
 }
 
-/** Sources of a new remote in a repository of its own, by path relative to its folder. */
+/** Sources of a new remote in its own repository, by path relative to its folder. */
 export const guestSources = (remote: RemoteIdentity): Map<string, string> =>
   new Map(sources(remote, { path: JSON.stringify(remote.path).replaceAll('"', "'") }));

@@ -5,7 +5,7 @@ import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { SCREENS_FILE, screensSource } from '#src/new-remote/screens-source.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-test('SHELL-36 writing the list of screens again loses nothing: the file is data alone', () => {
+test('SHELL-36 rewriting the list of screens loses nothing, since the file contains only data', () => {
   const { stdout, stderr } = spawnSync(
     inRoot('node_modules/.bin/oxfmt'),
     ['--stdin-filepath', SCREENS_FILE],

@@ -45,7 +45,7 @@ const refusal = (site: string, folder = 'mfe-orders') =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 
-test('SHELL-70 an address that is no site of ours is said in Spanish, with what to do', async () => {
+test('SHELL-70 an address that is not a site of this product is refused in Spanish, with what to do', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`;
   expect(await refusal(nobody)).toBe(
     `${nobody} no contesta (ECONNREFUSED). Revisa que el sitio esté en marcha y la dirección sea esa.`,
@@ -93,14 +93,14 @@ function selfSigned() {
   return { key: readFileSync(keyFile), cert: readFileSync(certificate), certificate };
 }
 
-test('SHELL-70 a certificate that is not valid is named', async () => {
+test('SHELL-70 an invalid certificate is reported', async () => {
   const port = await listening(createHttpsServer(selfSigned(), (_, outgoing) => outgoing.end('{}')));
   expect(await refusal(`https://127.0.0.1:${port}`)).toContain(
     `El certificado de https://127.0.0.1:${port} no sirve (DEPTH_ZERO_SELF_SIGNED_CERT).`,
   );
 });
 
-test('SHELL-70 a site with a certificate of an own authority, which the operator names', async () => {
+test('SHELL-70 a certificate of a private authority is accepted if the operator names the authority', async () => {
   const { certificate, ...tls } = selfSigned();
   const hosts: (string | undefined)[] = [];
   const site = createHttpsServer(tls, ({ headers }, outgoing) => {
@@ -134,7 +134,7 @@ test('SHELL-70 a site with a certificate of an own authority, which the operator
   expect(new Set(hosts)).toEqual(new Set([`localhost:${port}`]));
 });
 
-test('SHELL-70 a remote that the deployed shell does not fit is refused with the words of a publication', async () => {
+test('SHELL-70 a remote that does not fit the deployed shell is refused with the message of a publication', async () => {
   const shell = {
     contract: 1,
     runtime: '1.4',

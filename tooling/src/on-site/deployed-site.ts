@@ -22,7 +22,7 @@ async function ask(url: URL): Promise<Response> {
   }
 }
 
-/** The JSON of an answer; null if it is something else, such as the page that hosts answer an unknown address with. */
+/** The JSON of an answer; null for anything else, such as the page with which hosts answer unknown addresses. */
 async function jsonOf(response: Response): Promise<unknown> {
   if (!response.ok) return null;
   return response.json().catch(() => null);
@@ -34,7 +34,7 @@ const isRegistry = (value: unknown): value is Registry =>
 const isContract = (value: unknown): value is ShellContract =>
   typeof value === 'object' && value !== null && 'contract' in value && 'runtime' in value;
 
-/** The origin of an address that somebody typed. @throws SiteError if it is none */
+/** The origin of a typed address. @throws SiteError if the address is invalid */
 function originOf(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
@@ -45,9 +45,9 @@ function originOf(address: string): URL {
 }
 
 /**
- * Looks at a site before a remote is developed on it.
- * @param address any address of it; redirects are followed.
- * @throws SiteError if it does not answer, is no site of ours, or has no such remote.
+ * Reads a site's contract before a remote is developed on it.
+ * @param address any address of the site; redirects are followed.
+ * @throws SiteError if it does not answer, is not a site of this product, or lacks the remote.
  */
 export async function readDeployedSite(
   address: string,

@@ -22,8 +22,8 @@ function importsOf(code: string, file: string): string[] {
 }
 
 /**
- * The names that a remote imports of the contract, by module: in its sources and in the parts of shared that they lead
- * to. Read from the files, without a build.
+ * Names that a remote imports from the contract, by module, in its sources and in the modules of shared that these
+ * import. They are read from the files, without a build.
  */
 export function importedNames({ folder, modules }: RemoteSource): Map<string, Set<string>> {
   const shared = createRequire(join(folder, 'package.json')).resolve(
@@ -38,13 +38,13 @@ export function importedNames({ folder, modules }: RemoteSource): Map<string, Se
       used.set(module, new Set([...(used.get(module) ?? []), ...names]));
     const { resolve } = createRequire(file);
     for (const wanted of importsOf(code, file)) {
-      // The singletons are the shell's.
+      // The shell provides the singletons.
       if (/^@taller\/shared\/(?:runtime|query)$/.test(wanted)) continue;
       let found: string;
       try {
         found = resolve(wanted.split('?')[0] ?? wanted);
       } catch {
-        // The development server says so, with the place, when the file is asked for.
+        // The development server reports an unresolved import, with its position, when the file is requested.
         continue;
       }
       const isSource = !found.includes(`${sep}node_modules${sep}`) || found.startsWith(sharedSources);

@@ -8,7 +8,7 @@ import type { RemoteSource } from '#src/on-site/remote-source.ts';
 /** The remote's entry, which the shell imports. */
 export const ENTRY = 'virtual:taller-entry';
 const EXPOSED = 'virtual:taller-exposed/';
-/** Id of what an exposed module is served as. */
+/** Id of the virtual module that serves an exposed module. */
 export const exposedId = (module: string) => EXPOSED + module;
 const PROVIDED = 'virtual:taller-provided/';
 const STYLES = 'virtual:taller-styles';
@@ -74,8 +74,8 @@ function reactNames(folder: string, module: string): string[] {
 }
 
 /**
- * Serves a remote's sources as the container that a deployed shell opens: with the modules of the page's shell in place
- * of its own React, runtime and query cache.
+ * Serves a remote's sources as the container that a deployed shell opens. The modules of the page's shell replace the
+ * remote's own React, runtime and query cache.
  * @param exports names that the shell provides, by module of shared.
  */
 export function localModules(
@@ -91,7 +91,7 @@ export function localModules(
       if (id === JSX) return PROVIDED + JSX;
       if (id === STYLES)
         return this.resolve('@taller/shared/hot-reload/style-sheets.ts', asFrom, { skipSelf: true });
-      // Another attempt of the shell is another address of the entry.
+      // The shell retries with another address of the entry.
       if (id.startsWith('virtual:taller-')) return id;
       if (importer?.startsWith('virtual:taller-') && id.startsWith('@taller/shared/'))
         return this.resolve(id, asFrom, { skipSelf: true });
@@ -111,8 +111,8 @@ export function localModules(
 const CLIENT = /from\s*(?<quote>["'])[^"']*\/@vite\/client\k<quote>/;
 
 /**
- * Lets a page follow when a module that could not be read at all is corrected: those that import it count as edited.
- * The bundler knows nothing of its imports, and would take it for one that no page has asked for.
+ * Updates a page when a module that could not be parsed is corrected: its importers count as edited. The bundler has no
+ * importers for such a module, and would treat it as one that no page uses.
  */
 export function correctedModules(): Plugin {
   const asked = new Set<string>();

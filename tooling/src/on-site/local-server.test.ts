@@ -21,7 +21,7 @@ function remoteElsewhere(): string {
   return folder;
 }
 
-/** The address of a site that has this remote, and says no more of itself. */
+/** The address of a site whose registry has this remote and nothing else. */
 async function emptySite(): Promise<string> {
   const registry = JSON.stringify({ release: 'r', remotes: [{ name: 'mfe-customer' }] });
   const site = createServer(({ url }, outgoing) => outgoing.end(url === '/remotes.json' ? registry : ''));

@@ -109,8 +109,8 @@ export async function startLocalServer(
   const sockets = new Server();
   const vite = await createServer(configOf(source, exports, port, sockets));
   await watchesSources(vite);
-  // While somebody signs in. Not the sources behind them: nothing accepts an edit of a source that nothing imports, and
-  // the bundler then loads the page again.
+  // Transforms the exposed modules while the developer signs in. Sources behind them are left out: no page would accept
+  // an edit of a module that nothing imports yet, and the bundler would reload the page.
   const { client } = vite.environments;
   for (const module of source.modules) void client.warmupRequest(exposedId(module));
   return {

@@ -13,7 +13,7 @@ export interface RemoteSource {
   modules: string[];
   /** Path in a site at which to begin. */
   start: string;
-  /** The screens that it brings, if it is of another repository: a site may not have them yet. */
+  /** Screens of a remote of another repository, which a site may not have yet. */
   screens?: GuestScreen[];
 }
 
@@ -25,9 +25,9 @@ interface Package {
 const MODULE = /^(?<name>[\w-]+)\.tsx$/;
 
 /**
- * Reads what a remote's folder says of it: the name and the first screen are in its package.json.
- * @param screens those that it brings, if it is of another repository.
- * @throws SiteError if it is no remote's folder.
+ * Reads a remote's name, modules and first screen from its folder.
+ * @param screens screens of a remote of another repository.
+ * @throws SiteError if the folder does not contain a remote.
  */
 export function readRemoteSource(path: string, screens?: GuestScreen[]): RemoteSource {
   const folder = resolve(path);

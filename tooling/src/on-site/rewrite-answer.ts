@@ -45,16 +45,16 @@ const json =
   };
 
 const registry = json<Registry>((value, local) => ('remotes' in value ? withLocal(value, local) : value));
-/** The site's own address is the proxy's, and its service worker stays away: it would answer in the proxy's place. */
+/** Replaces the site's address by the proxy's, and disables its service worker, which would answer for the proxy. */
 const config = json<{ supabaseUrl?: string }>((value, _, { own, site }) => ({
   ...value,
   ...(value.supabaseUrl && { supabaseUrl: atOrigin(value.supabaseUrl, site, own) }),
   serviceWorker: false,
 }));
-/** A preview of the same remote would take the place of what is developed. */
+/** Hides a preview of the same remote, which would replace the one under development. */
 const preview = json<RegistryPreview>((value, local) => (value.remote?.name === local.name ? null : value));
 
-/** How the answer to a path is changed if it has that type; null if it is passed on as it is. */
+/** The function that rewrites an answer by its path and type; null if it is passed on unchanged. */
 export function rewriteOf(path: string, type: string): Rewrite | null {
   if (type.includes('html')) return rewritePage;
   if (!type.includes('json')) return null;

@@ -30,7 +30,7 @@ test('SHELL-71 the site gets its own host, origin and cookies, and nobody elseâ€
   expect(requestHeaders({ cookie: 'session=otro' }, origins, false).cookie).toBeUndefined();
 });
 
-test('SHELL-70 what is going to be changed is asked for whole, packed in a way that can be read', () => {
+test('SHELL-70 an answer that will be rewritten is requested complete, in a readable encoding', () => {
   const asked = (accepted: string) =>
     requestHeaders(
       { 'accept-encoding': accepted, 'if-none-match': '"1"', range: 'bytes=0-1' },
@@ -71,7 +71,7 @@ test('SHELL-71 the page gets the siteâ€™s policy; redirects, cookies and permiss
   });
 });
 
-test('SHELL-71 what another site has stored at the same address is forgotten with the first page of this one', () => {
+test('SHELL-71 the first page of a site clears what another site has stored at the same address', () => {
   const page = { 'sec-fetch-dest': 'document' as const };
   const sent = takenOver(page, { 'set-cookie': ['p5445.a=1'] }, origins);
   const [first, mark = ''] = [sent['set-cookie'] ?? []].flat().map(String);
@@ -85,7 +85,7 @@ test('SHELL-71 what another site has stored at the same address is forgotten wit
   expect(takenOver({ 'sec-fetch-dest': 'empty' }, {}, origins)).toEqual({});
 });
 
-test('SHELL-70 addresses of other sites stay', () => {
+test('SHELL-70 addresses of other sites are unchanged', () => {
   for (const other of [
     'https://abc.supabase.co/auth',
     '/dashboard',

@@ -54,8 +54,8 @@ function ownCookie(cookie: string, origins: Origins): string {
 }
 
 /**
- * Headers of a browser's request as the site gets them: its own host and origin, its own cookies and nobody else's.
- * @param isRewritten whether the answer may be changed: it is then asked for whole.
+ * Converts the headers of a browser's request for the site: the site's host and origin, and only its cookies.
+ * @param isRewritten whether the answer may be changed; it is then requested without ranges or conditions.
  */
 export function requestHeaders(
   headers: IncomingHttpHeaders,
@@ -92,8 +92,8 @@ export function responseHeaders(headers: IncomingHttpHeaders, origins: Origins):
 const A_YEAR_S = 365 * 24 * 3600;
 
 /**
- * Makes a browser forget what another server has stored at the proxy's address, such as the session of another site,
- * which the page would send to this one. Added to the answer with a page; a cookie says whose the address is.
+ * Clears the storage of another server at the proxy's address, such as the session of another site, which the page
+ * would send to this one. The first answer with a page does so; a cookie records the site to which the address belongs.
  */
 export function takenOver(
   { cookie = '', 'sec-fetch-dest': destination }: IncomingHttpHeaders,
@@ -110,7 +110,7 @@ export function takenOver(
   };
 }
 
-/** Headers of an answer that was changed: other bytes, of which nothing is kept. */
+/** Headers of a rewritten answer, which is not cached. */
 export function changedHeaders(headers: OutgoingHttpHeaders, length: number): OutgoingHttpHeaders {
   const sent = { ...headers, 'content-length': length, 'cache-control': 'no-store' };
   for (const name of ['content-encoding', 'etag', 'last-modified', 'age', 'expires', 'accept-ranges'])

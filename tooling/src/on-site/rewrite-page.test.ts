@@ -26,7 +26,7 @@ const page = (links: readonly string[]) => `<!doctype html><html><head>
 const registryIn = (html: string) =>
   JSON.parse(/id="taller-remotes">([^<]*)</.exec(html)?.[1] ?? '') as Registry;
 
-test('SHELL-70 a page names the local remote in place of the published one, and all others as they are', () => {
+test('SHELL-70 a page names the local remote instead of the published one, and leaves other remotes unchanged', () => {
   const html = rewritePage(page([]), local('mfe-orders'));
   expect(registryIn(html)).toEqual({ release: 'r1', remotes: [PUBLIC, local('mfe-orders')] });
   expect(withLocal(registry, local('mfe-public')).remotes[1]).toEqual(ORDERS);
@@ -44,7 +44,7 @@ test('SHELL-71 nothing of the builds of that remote is left in its own page: fil
   expect(rewritePage(page(links), local('mfe-orders'))).not.toContain('cdn.example');
 });
 
-test('SHELL-70 a page of something else stays as it is', () => {
+test('SHELL-70 a page without a registry of remotes is unchanged', () => {
   const plain = '<!doctype html><link rel="stylesheet" href="/remotes/mfe-orders/x.css"><p>Orden 420</p>';
   expect(rewritePage(plain, local('mfe-orders'))).toBe(plain);
 });

@@ -36,7 +36,7 @@ function endOfDiv(html: string, start: number): number {
   return html.length;
 }
 
-/** Takes away what a page shows before its scripts run. */
+/** Removes a page's prerendered content. */
 function withoutPrerendered(html: string): string {
   const start = PRERENDERED.exec(html)?.index;
   if (start === undefined) return html;
@@ -44,8 +44,8 @@ function withoutPrerendered(html: string): string {
 }
 
 /**
- * A page of a site with a remote under development in place of the published one: its entry in the registry is another,
- * and the preloads, the style sheets and the prerendered content of its builds are gone. Any other text stays as it is.
+ * Replaces a published remote in a page by the one under development: changes its entry in the registry, and removes
+ * the preloads, style sheets and prerendered content of its builds. The rest of the page is unchanged.
  */
 export function rewritePage(html: string, local: RegistryRemote): string {
   const found = REGISTRY.exec(html);
@@ -59,6 +59,6 @@ export function rewritePage(html: string, local: RegistryRemote): string {
     return folders.some((folder) => href.startsWith(folder));
   };
   const without = replaced.replaceAll(LINK, (link) => (isOfRemote(link) ? '' : link));
-  // Only a page of that remote names files of it.
+  // Only pages of that remote name its files.
   return without === replaced ? replaced : withoutPrerendered(without);
 }

@@ -92,7 +92,7 @@ test('SHELL-71 only pages of the proxy itself are answered', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test('SHELL-70 registry, configuration and previews of the site are those of the page, however they are packed', async () => {
+test('SHELL-70 registry, configuration and previews are rewritten for the page in every encoding', async () => {
   let site = '';
   const server = await siteOf(({ url = '', headers }, outgoing) => {
     const json = { 'content-type': 'application/json; charset=utf-8', etag: '"1"' };
@@ -132,7 +132,7 @@ test('SHELL-70 registry, configuration and previews of the site are those of the
   expect([other.headers['content-encoding'], other.headers.etag]).toEqual(['br', '"1"']);
 });
 
-test('SHELL-70 a site that goes away ends nothing, and is said once, as is its return', async () => {
+test('SHELL-70 the proxy survives an unreachable site, and reports its loss and its return once', async () => {
   const bodies: string[] = [];
   const answer: Parameters<typeof createServer>[1] = (incoming, outgoing) => {
     if (incoming.url === '/cut') {
@@ -178,7 +178,7 @@ test('SHELL-70 a site that goes away ends nothing, and is said once, as is its r
   expect(bodies).toEqual(['uno', '', '']);
 });
 
-test('SHELL-70 a connection that the site closes meanwhile is nothing that a page notices', async () => {
+test('SHELL-70 a page does not notice a kept connection that the site has closed', async () => {
   // Closes each connection with the second request that arrives on it, as a host whose patience has just ended.
   let connections = 0;
   const site = createTcpServer((socket) => {

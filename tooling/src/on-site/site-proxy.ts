@@ -50,7 +50,7 @@ export class SiteProxy {
   readonly #given: ProxiedSite;
   readonly #agent: HttpAgent;
   readonly #send: (options: RequestOptions) => ClientRequest;
-  /** Open web sockets: the server does not close what it has handed over. */
+  /** Open web sockets, which the server does not close itself once they are upgraded. */
   readonly #sockets = new Set<Duplex>();
   #isGone = false;
 
@@ -76,8 +76,8 @@ export class SiteProxy {
   }
 
   /**
-   * The origins of a request; null if it is none of this proxy's pages: a name that somebody else points to this
-   * machine (DNS rebinding), or a page of another origin.
+   * The origins of a request from a page of this proxy; null for a foreign host name that resolves to this machine (DNS
+   * rebinding), and for a page of another origin.
    */
   #originsOf({ headers }: IncomingMessage): Origins | null {
     const address = this.server.address();

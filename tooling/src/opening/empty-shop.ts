@@ -46,8 +46,8 @@ function profilesOf(search: string) {
 }
 
 /**
- * The server of a shop that has nothing: tables without rows, and 'not now' for whatever has a shape of its own. A
- * screen has to bear both.
+ * Serves a shop without data: tables without rows, and an error 503 for calls whose answers have their own shape. A
+ * screen must handle both.
  */
 export const emptyShop: Route = async ({ incoming, outgoing, path, origin }) => {
   if (path === '/config.json') {

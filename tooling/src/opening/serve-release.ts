@@ -18,7 +18,7 @@ export async function serveRelease(folder: string, remoteOrigins: readonly strin
   const rules = { originOf: originRule(undefined), clientOf: clientRule([]), isProxy: proxyRule([]) };
   const handler = createHandler(rules, silentLog);
   const { server, port } = await listen(0, '127.0.0.1', handler.listener, () => undefined);
-  // No realtime either; a socket that nobody takes would keep the server from closing.
+  // Realtime is not available; an open socket would keep the server from closing.
   server.on('upgrade', (_request, socket) => socket.destroy());
   handler.open([emptyShop, siteRoute(folder, false, { remotes: remoteOrigins }, false)]);
   return {

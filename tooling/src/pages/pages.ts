@@ -14,15 +14,15 @@ export interface Page {
   /** Its description for search engines and link previews. */
   described?: Prerendered;
   /**
-   * The remote's module that the address shows to everybody. Absent where it depends on who is signed in: that code is
-   * not even requested for the others.
+   * The remote's module that the address shows to everybody. Absent where it depends on the role, so that nobody
+   * requests code of other roles.
    */
   remote?: { name: RemoteName; module: string; page?: string };
   /** A chunk of the shell, by source file. */
   shell?: string;
   /** Whether its screens read data. */
   query?: boolean;
-  /** Shown after a decision about a quote: without a script it says what follows. */
+  /** Whether the page follows a decision about a quote; without JavaScript it explains the next step. */
   thanks?: true;
   /** Whether the embedded server has pages without JavaScript for these paths. */
   plain?: boolean;

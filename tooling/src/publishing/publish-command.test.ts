@@ -41,7 +41,7 @@ async function said(...args: string[]): Promise<[line: string, code: number]> {
 const folderOf = async (build: string) => (await fakeRemote(root, { name: 'mfe-orders', build })).folder;
 const registry = () => readFileSync(join(site, 'remotes.json'), 'utf8');
 
-test('SHELL-81 a build of one’s own and what names another one are not given together', async () => {
+test('SHELL-81 a built folder and an option that names another build cannot be combined', async () => {
   const other = await folderOf('v3');
   const before = registry();
   for (const ownBuild of [['--rollback'], ['--promote', 'v2'], ['--close', 'v2']])

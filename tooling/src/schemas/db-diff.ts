@@ -41,7 +41,7 @@ export async function dbDiff(cluster: Cluster, diff: Diff): Promise<DiffResult> 
       const gone = await goneOf(both);
       refuseLosses(gone, drop);
       const written = await generate(both);
-      // A column whose type changes may be dropped and made anew, without its data.
+      // The generator may drop and recreate a column whose type changes, without its data.
       refuseLosses(droppedBy(written), [...drop, ...gone]);
       if (written !== '') {
         file = `${nextVersion(readMigrations(migrations).at(-1)?.version)}_${name}.sql`;
@@ -78,7 +78,7 @@ async function generate({ migrated, wanted }: Both): Promise<string> {
 
 const plainUrl = ({ adminUrl }: DatabaseUrls): string => `${adminUrl}?sslmode=disable`;
 
-/** Tables and columns that the schema files have no more. */
+/** Tables and columns that are no longer in the schema files. */
 async function goneOf({ migrated, wanted }: Both): Promise<string[]> {
   const after = await storedIn(wanted);
   const gone = (await storedIn(migrated)).filter((name) => !after.includes(name));

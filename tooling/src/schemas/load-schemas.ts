@@ -16,7 +16,7 @@ export async function loadSchemas(adminUrl: string, files: readonly SchemaFile[]
       const statements = files.flatMap(({ file, sql: text }) =>
         statementsOf(text).map((statement) => ({ file, ...statement })),
       );
-      // Bodies name what is made further down: they are checked when everything is there.
+      // Function bodies refer to objects defined later, so they are checked at the end.
       await tx`set local check_function_bodies = off`;
       for (const { file, ...statement } of statements) await run(tx, file, statement);
       await tx`set local check_function_bodies = on`;

@@ -16,7 +16,7 @@ test('SHELL-34 a permission that permissions.ts does not have is refused with fi
   );
 });
 
-test('SHELL-34 one that no rule asked for before is added with its roles, and the stale file is noticed', () => {
+test('SHELL-34 a permission that a rule newly asks for is added with its roles, and the stale file is detected', () => {
   const asked = rule(`begin perform private.require('own-name.change'); end`);
   expect(permissionsSql(files)).not.toContain('own-name.change');
   expect(permissionsSql(asked)).toContain(`    when 'own-name.change' then '{admin,customer}'::text[]\n`);

@@ -20,7 +20,7 @@ afterAll(() => stack.disposeAsync());
 
 const files = readSchemas();
 
-/** A copy of the schema files in which one text stands in place of another. */
+/** Copies the schema files with one text replaced by another. */
 function changed(file: RegExp, before: string | RegExp, after: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'taller-schemas-'));
   cpSync(SCHEMAS_FOLDER, folder, { recursive: true });

@@ -116,7 +116,7 @@ test('SHELL-91 a publication that waits for one of the same remote does not repl
   expect([entry()?.build, entry('mfe-orders')?.build]).toEqual(['v2', 'v2']);
 });
 
-test('SHELL-91 what goes back or promotes does not replace what came meanwhile either', async () => {
+test('SHELL-91 a rollback or promotion does not replace a build published meanwhile either', async () => {
   await publish('v2');
   await publish('v3');
   await publishPreview('mfe-public', await folderOf('mfe-public', 'v5'), { site, now });
@@ -131,7 +131,7 @@ test('SHELL-91 what goes back or promotes does not replace what came meanwhile e
   expect(await publish('v2', { found })).toEqual({ name: 'mfe-public', build: 'v2' });
 });
 
-test('SHELL-91 the shell is not replaced unseen either', async () => {
+test('SHELL-91 a publication of the shell does not replace one made meanwhile either', async () => {
   await publishShell((await fakeShell(root, 's2')).folder, { site, now });
   const found = await foundRelease(site);
   await publishShell((await fakeShell(root, 's3')).folder, { site, now });

@@ -35,7 +35,7 @@ const back = (from: string, to: string) => ({ action: 'back', part: 'mfe-orders'
 const stepOf = async (part: string) =>
   (await readSiteBuilds(site))?.backs.find((step) => step.part === part) ?? null;
 
-test('SHELL-88 the page knows for each part which build is left and which one comes back', async () => {
+test('SHELL-88 the page shows for each part the build that a rollback leaves and the one that it restores', async () => {
   expect(await stepOf('mfe-orders')).toBeNull();
   await publish('v2');
   expect(await stepOf('mfe-orders')).toEqual({ part: 'mfe-orders', from: 'v2', to: 'v1' });
@@ -52,7 +52,7 @@ test('SHELL-85 the page knows from which commit and branch the running builds ar
   ]);
 });
 
-test('SHELL-88 the button goes back once: sent again, also from another tab, nothing more changes', async () => {
+test('SHELL-88 the button rolls back once: repeating the request, even from another tab, changes nothing more', async () => {
   await publish('v2');
   await publish('v3');
   expect(await changeSite(back('v3', 'v2'), { site })).toEqual({ done: true, build: 'v2', opened: false });
@@ -61,7 +61,7 @@ test('SHELL-88 the button goes back once: sent again, also from another tab, not
   expect(running()).toBe('v2');
 });
 
-test('SHELL-88 another build than the page showed is not touched', async () => {
+test('SHELL-88 a rollback changes nothing if another build runs than the page showed', async () => {
   await publish('v2');
   await publish('v3');
   expect(await changeSite(back('v2', 'v1'), { site })).toEqual({
@@ -71,7 +71,7 @@ test('SHELL-88 another build than the page showed is not touched', async () => {
   expect(running()).toBe('v3');
 });
 
-test('SHELL-88 nothing changes when another build than the page showed would come back', async () => {
+test('SHELL-88 a rollback changes nothing if it would restore another build than the page showed', async () => {
   await publish('v2');
   await publish('v3');
   await publish('v4');
@@ -84,7 +84,7 @@ test('SHELL-88 nothing changes when another build than the page showed would com
   expect(running()).toBe('v3');
 });
 
-test('SHELL-88 the page offers nothing whose files are gone', async () => {
+test('SHELL-88 the page does not offer a build whose files are gone', async () => {
   await publish('v2');
   await publishPreview('mfe-orders', await folderOf('v3'), { site });
   for (const gone of ['v1', 'v3']) rmSync(join(site, 'remotes/mfe-orders', gone), { recursive: true });
@@ -127,7 +127,7 @@ test('SHELL-88 another publication in progress is not waited for', async () => {
   expect(running()).toBe('v2');
 });
 
-test('SHELL-87 the previews are listed with what opens them, and one that is closed twice is closed', async () => {
+test('SHELL-87 the previews are listed with their links, and closing one twice succeeds', async () => {
   const { token, expiresAt } = await publishPreview('mfe-orders', await folderOf('v2'), { site });
   const read = await siteControl(site).read();
   expect(read?.previews).toEqual([
@@ -144,7 +144,7 @@ test('SHELL-87 the previews are listed with what opens them, and one that is clo
   expect(await changeSite(close, { site })).toEqual({ done: true });
 });
 
-test('SHELL-87 a preview that cannot be closed now is said to be open', async () => {
+test('SHELL-87 a preview that cannot be closed now is reported as open', async () => {
   await publishPreview('mfe-orders', await folderOf('v2'), { site });
   const close = { action: 'close-preview', part: 'mfe-orders', build: 'v2' } as const;
   const { lockFile } = new SiteFolder(site);
@@ -156,7 +156,7 @@ test('SHELL-88 a folder that build:site did not make has nothing to change', asy
   expect(await siteControl(root).read()).toBeNull();
 });
 
-test('SHELL-88 a folder that takes no files is an answer, and the site stays', async () => {
+test('SHELL-88 an unwritable folder is reported, and the site is unchanged', async () => {
   await publish('v2');
   const { lockFile } = new SiteFolder(site);
   rmSync(lockFile);
@@ -179,7 +179,7 @@ test('SHELL-87 a damaged release is named without the tokens of its previews', a
   expect(JSON.stringify(outcome)).not.toContain(token.slice(0, 6));
 });
 
-test('SHELL-88 killed while it goes back, the site runs as before, and the same change again ends it', async () => {
+test('SHELL-88 a rollback killed halfway leaves the site running, and repeating it completes it', async () => {
   const mark = join(root, 'killed');
   // Whoever renders the page with the build that comes back dies once.
   const code = `const fs = process.getBuiltinModule('node:fs');

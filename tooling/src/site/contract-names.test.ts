@@ -64,7 +64,7 @@ test('SHELL-76 a remote that uses a name that the shell lacks is refused, older 
   expect(await rollBackRemote('mfe-orders', { site })).toMatchObject({ build: 'v1' });
 });
 
-test('SHELL-76 a preview that another shell cannot show holds nothing back: it is named and closed', async () => {
+test('SHELL-76 a preview that a new shell cannot show is closed and named, and does not stop the publication', async () => {
   await publish('v2', 'useMutation');
   await preview('v7', 'useMutation');
   await preview('v8', 'useQuery');
@@ -76,7 +76,7 @@ test('SHELL-76 a preview that another shell cannot show holds nothing back: it i
   await expect(promotePreview('mfe-orders', 'v8', { site })).rejects.toThrow('se cerró');
 });
 
-test('SHELL-76 the whole site closes such a preview too, and one that cannot be read is in nobody’s way', async () => {
+test('SHELL-76 publishing the whole site also closes such a preview, and ignores an unreadable one', async () => {
   for (const [build, name] of [
     ['v6', 'useMutation'],
     ['v7', 'useMutation'],

@@ -24,7 +24,7 @@ const release = () =>
   (JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')) as { release: string }).release;
 const landing = () => readFileSync(join(site, 'index.html'), 'utf8');
 
-test('CFG-03 the site says other facts by the builds that it has; the same ones change nothing', async () => {
+test('CFG-03 new facts are published with the site’s existing builds; unchanged facts change nothing', async () => {
   const publish = factsPublisher(site);
   const before = release();
   await publish(NEUTRAL_FACTS);
@@ -37,7 +37,7 @@ test('CFG-03 the site says other facts by the builds that it has; the same ones 
   expect(release()).not.toBe(before);
 });
 
-test('CFG-03 what fails leaves the old site and says why', async () => {
+test('CFG-03 a failed publication of facts leaves the old site and reports the reason', async () => {
   writeFileSync(join(site, '.release/shell/.build/server.mjs'), 'throw new Error("roto")');
   await expect(factsPublisher(site)(named('Ancla'))).rejects.toThrow('roto');
   expect(landing()).toContain('<b>Servicio Técnico</b>');
@@ -50,7 +50,7 @@ test('CFG-03 a folder that build:site did not make is left as it is', async () =
   expect(readFileSync(join(other, 'index.html'), 'utf8')).toBe('propio');
 });
 
-test('CFG-03 OPS-07 one that is ended has ended, and leaves the old site', async () => {
+test('CFG-03 OPS-07 an aborted publication of facts ends, and leaves the old site', async () => {
   const note = join(root, 'pid');
   writeFileSync(
     join(site, '.release/shell/.build/server.mjs'),

@@ -17,7 +17,7 @@ export const factsPublisher =
   async (facts: ShopFacts, images: ShopImages = new Map(), signal?: AbortSignal): Promise<void> => {
     const running = await new SiteFolder(path).running();
     const release = running === null ? null : await readRelease(running);
-    // A folder that build:site did not make says what somebody has written into it.
+    // A folder that build:site did not create has hand-written pages, which are left alone.
     if (!release) return;
     if (release.format === 2 && isDeepStrictEqual(release.facts, facts)) return;
     await runApart('publish-facts.ts', path, { facts, images: toText(images) }, signal);

@@ -126,7 +126,7 @@ test('SHELL-77 a site that is built anew keeps its guests, their keys and their 
   );
 });
 
-test('SHELL-77 one that was not admitted, or not with these screens, is refused and the site stays as it is', async () => {
+test('SHELL-77 a remote that was not admitted, or not with these screens, is refused, and the site is unchanged', async () => {
   await expect(publishRemote(NAME, await build('v1'), at(1))).rejects.toThrow(
     `${NAME} trae sus propias pantallas y este sitio no lo ha admitido.`,
   );
@@ -182,7 +182,7 @@ test('SHELL-77 screens with fields that are wrong are refused', async () => {
   );
 });
 
-describe('SHELL-77 admitting', () => {
+describe('SHELL-77 admission of a remote', () => {
   test.each([
     ['/dashboard', 'ya es de otra pantalla del sitio: /dashboard.'],
     ['/orders/nuevas', 'ya es de otra pantalla del sitio: /orders/:id.'],

@@ -48,7 +48,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 /** A kind of step, and which one of the kind, counted from 1. */
 type KillAt = readonly [kind: string, nth: number];
 
-/** A copy of a site. Links are quick, and what is written into a file of another release shows in all copies. */
+/** Copies a site by hard links, which are fast and reveal writes into files of another release in all copies. */
 async function copyOf(from: string): Promise<string> {
   const folder = mkdtempSync(join(root, 'copy-'));
   for (const part of ['.site.releases', 'site']) {
@@ -65,7 +65,7 @@ function buildOf(name: string): string {
   return folder;
 }
 
-/** Changes a site in a process of its own, which is killed at a step if one is named. @returns the steps until then. */
+/** Changes a site in a separate process, which is killed at a step if one is named. @returns the steps until then. */
 async function change(folder: string, name: string, given: string, killAt?: KillAt): Promise<string[]> {
   const args = ['--import', join(TESTING, 'kill-hook.ts'), join(TESTING, 'change-apart.ts')];
   const child = spawn(process.execPath, [...args, join(folder, 'site'), name, given], {

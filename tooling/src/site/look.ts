@@ -38,7 +38,7 @@ function tokenRule(color: string, styles: string): string {
 /** Sides of an icon, and what stays free around a logo that is no square. */
 const SIDE = 512;
 const EDGE = 40;
-/** A logo that is nearly a square is the icon; another one stands on white. */
+/** Largest aspect ratio of a logo that fills the icon; others are placed on white. */
 const SQUARE = 1.2;
 
 function iconOf(logo: Logo, content: Uint8Array): string {
@@ -72,7 +72,7 @@ async function contentOf(logo: Logo, { images, before }: LookSources): Promise<U
   throw new Error('Falta la imagen del logo de la tienda, o no es la que se guardó.');
 }
 
-/** Makes what a release shows of a shop's look. */
+/** Creates the files of a shop's branding for a release. */
 export async function releaseLook({ color, logo }: LookSection, sources: LookSources): Promise<ReleaseLook> {
   const { html, shell } = sources;
   const files = new Map<string, string | Uint8Array>();

@@ -6,7 +6,7 @@ import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import type { Page } from '#src/pages/pages.ts';
 import { escapeHtml } from '#src/site/escape-html.ts';
 
-/** Both decisions have one file: each is told what follows (PUB-06). */
+/** Notes for both decisions, which share one file: each explains the next step (PUB-06). */
 const decisionNote = () =>
   `<h1>${thanksTexts.received}</h1>` +
   (['approved', 'rejected'] as const)

@@ -90,13 +90,13 @@ test('SHELL-08 builds that were deleted by hand stop nobody, and are named', asy
   await expect(rollBackRemote('mfe-orders', at(3))).rejects.toThrow('no tiene una versión anterior guardada');
 });
 
-test('SHELL-08 a lock file that is not one is said at once, instead of waiting for ever', async () => {
+test('SHELL-08 an invalid lock file is reported at once, instead of waiting for ever', async () => {
   const lock = join(root, '.site.releases/lock');
   writeFileSync(lock, 'no es una base de datos'.repeat(100));
   await expect(preview('v2')).rejects.toThrow('file is not a database');
 });
 
-test('SHELL-08 a full disk is said in words, and the site is as it was', async () => {
+test('SHELL-08 a full disk is reported in plain words, and the site is unchanged', async () => {
   const code = 'throw Object.assign(new Error("write"), { code: "ENOSPC" })';
   const folder = await build('mfe-public', 'v2', { code });
   await expect(publishRemote('mfe-public', folder, at(1))).rejects.toThrow(

@@ -57,14 +57,14 @@ test('SHELL-80 the link leads to the site, not to the website that the shop name
   expect(await siteStatus(site, day(1))).toContain(link);
 });
 
-test('SHELL-80 the same build again keeps its link and moves its end', async () => {
+test('SHELL-80 publishing the same preview again keeps its link and extends its validity', async () => {
   const first = await publish('v2');
   const again = await publish('v2', { now: day(3), days: 2 });
   expect(again).toEqual({ ...first, expiresAt: day(5).toISOString() });
   expect(readdirSync(join(site, 'previews'))).toEqual([`${first.token}.json`]);
 });
 
-test('SHELL-80 it stays through publications of others and of its own remote, until it expires', async () => {
+test('SHELL-80 a preview survives publications of its own and other remotes until it expires', async () => {
   const { token } = await publish('v2', { days: 3 });
   await publishRemote('mfe-orders', await orders('v3'), { site, now: day(2) });
   expect([running(), previewOf(token).remote.build]).toEqual(['v3', 'v2']);
@@ -153,7 +153,7 @@ test('SHELL-80 a remote on another host has its hashes in the preview too', asyn
   expect(existsSync(join(files, 'mfe-orders/v2/.build'))).toBe(false);
 });
 
-test('SHELL-87 what a process says of a preview that it could not write has no link in it', () => {
+test('SHELL-87 the error about a preview that could not be written does not contain its link', () => {
   const said =
     "ENOSPC: no space left on device, open '/srv/site/previews/abcDEF123.json' (#vista-previa=abcDEF123)";
   expect(withoutTokens(said)).toBe(

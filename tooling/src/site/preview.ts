@@ -29,21 +29,21 @@ export const MOST_PREVIEW_DAYS = 90;
 export const newToken = (): string =>
   randomBytes(64).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 22);
 
-/** Path of what the page asks for, relative to the site's root. */
+/** Path of the preview's registry entry, relative to the site's root. */
 export const previewFile = (token: string): string => `previews/${token}.json`;
 
-/** A text for a log without what opens previews: errors of the file system name the file. */
+/** Removes tokens of previews from a text for a log: file system errors contain them in paths. */
 export const withoutTokens = (text: string): string =>
   text.replaceAll(/(previews[/\\])[\w-]+/g, '$1…').replaceAll(/(#vista-previa=)[\w-]+/g, '$1…');
 
-/** Those that can still be opened; undefined if there are none. */
+/** Previews that can still be opened; undefined if there are none. */
 export function livePreviews(
   { previews = [], remotes }: Pick<Release, 'previews' | 'remotes'>,
   now: Date,
 ): Preview[] | undefined {
   const live = previews.filter(
     ({ token, remote, expiresAt }) =>
-      // Hands may have written it, and it becomes the name of a file.
+      // The token may be hand-written, and becomes the name of a file.
       /^[\w-]+$/.test(token) && remotes[remote] && Date.parse(expiresAt) > now.getTime(),
   );
   return live.length > 0 ? live : undefined;
@@ -53,7 +53,7 @@ export function livePreviews(
 export const firstPage = (pages: readonly { path: string }[] = []): string | undefined =>
   pages.find(({ path }) => !/[:*]/.test(path))?.path;
 
-/** Path of a preview's link: the first page of its remote, and what opens the preview. */
+/** Path of a preview's link: the first page of its remote, with the token in the fragment. */
 export function previewPath(
   { shows }: Pick<ShellDescriptor, 'shows'>,
   { token, remote, page }: Pick<Preview, 'token' | 'remote' | 'page'>,
@@ -61,16 +61,16 @@ export function previewPath(
   return `${firstPage(shows?.[remote]) ?? page ?? '/'}${PREVIEW_MARK}${token}`;
 }
 
-/** Where the server listens that keeps a site in its data folder; undefined if there is none. */
+/** Address of the server that keeps the site in its data folder; undefined without such a server. */
 async function addressOfServer(site: string): Promise<string | undefined> {
   const note = await readFile(join(site, '../instance.json'), 'utf8').catch(() => '{}');
   return (JSON.parse(note) as { url?: string }).url;
 }
 
 /**
- * The link of a preview: at the site's own address, which need not be the website that the shop names. Only a path if
- * nobody knows the address.
- * @param site its folder.
+ * The link of a preview at the site's own address, which may differ from the website in the shop's facts. Only a path
+ * if the address is unknown.
+ * @param site the site's folder.
  */
 export async function previewLink(
   site: string,

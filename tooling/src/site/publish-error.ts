@@ -3,7 +3,7 @@
  */
 export class PublishError extends Error {}
 
-/** A build that does not show what the deployed shell asks of it. */
+/** A build that does not show a part that the deployed shell requests. */
 export class NotOpened extends PublishError {
   readonly problems: readonly string[];
 

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A preview and where it is opened. */
 export interface PublishedPreview extends Preview {
-  /** Only a path if nobody knows the site's address. */
+  /** Only a path if the site's address is unknown. */
   link: string;
 }
 
@@ -44,8 +44,8 @@ export function remoteOf(
 }
 
 /**
- * The build of a remote that everybody runs, whose screens the site has, for another one that a preview shows.
- * @throws PublishError if the other one lacks what these screens open.
+ * Reads the running build of a remote, which declares the screens that a preview of the remote opens.
+ * @throws PublishError if the previewed build lacks a module of these screens.
  */
 export async function runningBeside(
   { name, modules }: RemoteDescriptor,
@@ -63,9 +63,9 @@ export async function runningBeside(
 }
 
 /**
- * Puts a build into a site for those who have its link. What runs for all others does not change. A second time with
- * the same build the link stays and the end moves.
- * @param folder of the build.
+ * Publishes a build that is only visible by a link; other visitors keep the running build. Publishing the same build
+ * again keeps the link and extends its validity.
+ * @param folder folder of the build.
  * @throws PublishError if the deployed shell cannot run it, or if a module is over its budget.
  */
 export async function publishPreview(
@@ -128,10 +128,10 @@ export function findPreview(name: RemoteName, { previews = [] }: Release, given:
 }
 
 /**
- * Makes a preview's build the one that runs for all, without a new build, and closes its links.
- * @param given its link, its token or its build.
- * @throws PublishError if it is not there any more, if the deployed shell cannot run it, or if another build came
- * meanwhile.
+ * Publishes a preview's build for all visitors, without building it again, and closes its links.
+ * @param given the preview's link, token or build.
+ * @throws PublishError if the preview no longer exists, if the deployed shell cannot run it, or if another build was
+ * published meanwhile.
  */
 export const promotePreview = (
   name: RemoteName,
@@ -153,8 +153,8 @@ export const promotePreview = (
   });
 
 /**
- * Closes a preview: from then on its link leads to the site as it runs.
- * @param given its link, its token or its build.
+ * Closes a preview. Its link then opens the running site.
+ * @param given the preview's link, token or build.
  * @throws PublishError if there is none.
  */
 export async function closePreview(

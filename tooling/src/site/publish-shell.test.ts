@@ -44,7 +44,7 @@ async function publish(
   return publishShell(folder, { site, now: day(1), ...options });
 }
 
-test('SHELL-51 the shell alone: pages of the new one with the remotes that run, whose builds stay', async () => {
+test('SHELL-51 publishing the shell alone renders its pages with the running remotes, whose builds stay', async () => {
   const { folder } = await fakeRemote(root, { build: 'v9' });
   await publishRemote('mfe-public', folder, { site, now: day(0) });
   const before = { remotes: remotes(), headers: read('_headers'), config: read('config.json') };
@@ -82,7 +82,7 @@ test('SHELL-70 a site says what its own shell provides, from each publication on
   expect(told()).toEqual(before);
 });
 
-test('SHELL-51 it is rolled back alone, to the same files, and remotes that were published since stay', async () => {
+test('SHELL-51 the shell is rolled back alone, to the same files, and remotes published since then stay', async () => {
   const pages = ['index.html', 'servicios.html', 'dashboard.html', '200.html'];
   const kept = Object.fromEntries(pages.map((page) => [page, read(page)]));
   await publish('v2');
@@ -155,7 +155,7 @@ test('SHELL-51 a shell that does not show a remote is not put in place; a rollba
   expect(await rollBackShell({ site, now: day(3), open })).toEqual({ build: 'v1', replaced: 'v3' });
 });
 
-test('SHELL-51 replaced shells go after their time, never the one before the current', async () => {
+test('SHELL-51 replaced shells are deleted after their retention period, never the one before the current', async () => {
   await publish('v2');
   await publish('v3', undefined, { now: day(2), keepDays: 0 });
   expect(existsSync(join(site, '.release/shells/v1'))).toBe(false);

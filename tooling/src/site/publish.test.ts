@@ -222,7 +222,7 @@ describe('SHELL-08 what does not fit is refused, and the site runs on', () => {
   });
 });
 
-describe('SHELL-08 whatever happens, the site is whole', () => {
+describe('SHELL-08 an interrupted or failed publication leaves the site whole', () => {
   test('a publication that fails half-way leaves everything as it was', async () => {
     const { folder } = await fakeRemote(root, { build: 'v2', code: 'throw new Error("a medias")' });
     await expect(publishRemote('mfe-public', folder, { site })).rejects.toThrow('a medias');

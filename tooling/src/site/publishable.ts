@@ -59,7 +59,7 @@ export async function readPublishable(
   return { descriptor, base };
 }
 
-/** Puts a build's files where the other host serves them; a build that is there already stays as it is. */
+/** Copies a build's files to the folder that the other host serves; an existing build is unchanged. */
 export async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: string): Promise<void> {
   const target = join(files, descriptor.name, descriptor.build);
   if (existsSync(target)) return;

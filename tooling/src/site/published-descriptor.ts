@@ -9,10 +9,10 @@ import { PublishError } from '#src/site/publish-error.ts';
 const BUILD_ID = /^[0-9a-z]{1,40}$/;
 const MODULE = /^[a-z][a-z0-9-]{0,59}$/;
 const HASH = /^sha(?:256|384|512)-[\w+/=-]{1,90}$/;
-/** Without what an address or a tag would read otherwise. */
+/** Path without characters that have a meaning in URLs or HTML. */
 const FILE = /^[\w$~@+.-]+(?:\/[\w$~@+.-]+)*$/;
 
-/** All of them are in every page of the site. */
+/** Limit, since every page of the site lists all modules. */
 const MOST_MODULES = 50;
 
 const count = z.number().int().nonnegative();

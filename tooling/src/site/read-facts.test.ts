@@ -41,7 +41,7 @@ test('CFG-04 a file is validated by the schemas of Ajustes, and the faults are n
   await expect(refusal).rejects.toThrow('shop.email: Ingresa un correo electrónico válido.');
 });
 
-test('CFG-04 a file that Ajustes exported is such a file', async () => {
+test('CFG-04 a file exported by Ajustes contains the details for a static site', async () => {
   const rows = Object.entries(VALUES).map(
     ([section, value]) => ({ section, value }) as unknown as SettingSection,
   );
@@ -57,7 +57,7 @@ test('CFG-04 a file that Ajustes exported is such a file', async () => {
   await expect(factsOfFile(fileWith(broken))).rejects.toThrow('shop.website: Debe comenzar con https://');
 });
 
-test('CFG-04 or from the project, with its public key', async () => {
+test('CFG-04 the details for a static site come from the project, read with its public key', async () => {
   const project = createServer((request, response) => {
     response.writeHead(request.headers.apikey === 'sb_publishable_a' ? 200 : 401);
     response.end(JSON.stringify({ revision: 'a', facts: NEUTRAL_FACTS }));

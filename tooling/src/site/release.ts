@@ -53,7 +53,7 @@ export interface Guest {
 /** The builds and shop details of a site. */
 export interface Release {
   /**
-   * 1 if the details were part of the builds: such a release is replaced as a whole, and nothing is published into it.
+   * 1 if the builds contain the facts. Such a release can only be replaced as a whole.
    */
   format: 1 | 2;
   /** Id of the set of builds and details. */
@@ -63,21 +63,20 @@ export interface Release {
   /** Hash of the tools and settings that assembled the whole site. */
   assembly: string;
   shell: { build: string; publishedAt: string };
-  /** The shell's builds that one can return to, with the current one. Missing in older releases. */
+  /** The shell's current build and those available for a rollback. Missing in older releases. */
   shells?: PublishedRemote;
   retiredShells: RetiredShell[];
   remotes: Record<RemoteName, PublishedRemote>;
-  /** Builds that only those with a link see; absent if there are none. */
+  /** Builds that are only visible by a link; absent if there are none. */
   previews?: Preview[];
-  /** Public keys by remote, base64 DER: only builds that one of them signed are published. Absent if there are none. */
+  /** Public keys by remote, base64 DER: a publication needs a signature by one of them. Absent if there are none. */
   keys?: Record<RemoteName, string[]>;
   /** Remotes of other repositories that the site's admin has admitted; absent if there are none. */
   guests?: Record<RemoteName, Guest>;
-  /** Builds of remotes that were taken away, for open tabs; absent if there are none. */
+  /** Builds of removed remotes, for open tabs; absent if there are none. */
   retiredRemotes?: Record<string, PublishedBuild[]>;
   /**
-   * Files of the shell and of the assembly itself, relative to the site's root. All other files belong to somebody else
-   * and are kept.
+   * Files of the shell and of the assembly itself, relative to the site's root. Other files are foreign and are kept.
    */
   files: string[];
   /** Every page, without the remotes' part. */
@@ -120,7 +119,7 @@ function parsed(text: string, file: string): Release {
   }
 }
 
-/** Reads what a site consists of; null if the folder is no site of ours. */
+/** Reads the description of a site's release; null if the folder does not contain one. */
 export async function readRelease(site: string): Promise<Release | null> {
   const text = await readFile(releaseFile(site), 'utf8').catch(() => null);
   if (text === null) return null;

@@ -21,7 +21,7 @@ test('OPS-74 a site is built for a project whose database has the same migration
   await expect(requireSameSchema({ ...project, key: 'otra' })).rejects.toThrow('Revisa la clave.');
 });
 
-test('OPS-74 a database from before it could tell is older', async () => {
+test('OPS-74 a database that cannot report its migrations counts as older', async () => {
   const old = createServer((_, response) =>
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"PGRST202"}'),
   ).listen(0, '127.0.0.1');

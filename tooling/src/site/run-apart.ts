@@ -7,11 +7,11 @@ import { inRoot } from '#src/workspace/root.ts';
 const PATIENCE_MS = 120_000;
 
 /**
- * Changes a running server's site in a process of its own: rendering runs the code of every release that there was. One
- * that is killed leaves the site as it is.
+ * Changes a running server's site in a separate process, since rendering loads the code of each release. Killing the
+ * process leaves the site unchanged.
  * @param task file name in tooling/src/tasks, which reads `input` as JSON from standard input.
  * @returns the last line of its output, when it has ended.
- * @throws with what it said.
+ * @throws an error with the output of the failed process.
  */
 export async function runApart(
   task: string,
@@ -26,13 +26,13 @@ export async function runApart(
     killSignal: 'SIGKILL',
   });
   const ended = new Promise<number | null>((resolve, reject) => {
-    // Abortion is an error too, before the process has ended.
+    // An abort emits an error too, before the process has ended.
     child.on('error', (error) => {
       if (child.pid === undefined) reject(error);
     });
     child.once('close', resolve);
   });
-  // A process that ends early reads no more; its own words say why.
+  // A process that ends early stops reading; its output contains the reason.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(input));
   const [output, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

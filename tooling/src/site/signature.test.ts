@@ -66,7 +66,7 @@ test('SHELL-73 a remote with a key is published and previewed only if that key s
   expect((await publishRemote('mfe-reports', folder, at(1))).build).toBe('v9');
 });
 
-test('SHELL-73 no rollback to a build from before the keys; signed it comes in again', async () => {
+test('SHELL-73 a build from before the keys cannot be restored by a rollback, but can be signed and published', async () => {
   await trustKey('mfe-orders', team.open, at(0));
   await publishRemote('mfe-orders', await build('v2', team.secret), at(1));
   await expect(rollBackRemote('mfe-orders', at(1))).rejects.toThrow(UNSIGNED);
@@ -84,7 +84,7 @@ test('SHELL-73 a preview from before the keys is not promoted; a signed one is',
   expect((await promotePreview('mfe-orders', 'v2', at(1))).build).toBe('v2');
 });
 
-test('SHELL-73 refused: another key, a changed or added file, another name or build, half a signature', async () => {
+test('SHELL-73 a build with a foreign key, a changed or added file, another name or half a signature is refused', async () => {
   await trustKey('mfe-orders', team.open, at(0));
   const { secret } = newKey('other');
   await expect(publishRemote('mfe-orders', await build('v2', secret), at(1))).rejects.toThrow(FOREIGN);
@@ -166,7 +166,7 @@ test('SHELL-73 a second key of the team is as good, and files that are no keys a
   await expect(signBuild(folder, join(root, 'gone'))).rejects.toThrow('No se puede leer');
 });
 
-test('SHELL-73 with its key the previews of a build are closed, and what runs is named', async () => {
+test('SHELL-73 withdrawing a key closes the previews that it signed, and names the running builds', async () => {
   const second = newKey('second');
   await trustKey('mfe-orders', team.open, at(0));
   await trustKey('mfe-orders', second.open, at(0));

@@ -44,7 +44,7 @@ async function textOf(file: string): Promise<string> {
 /**
  * Signs a remote's build with the team's private key.
  * @param file PEM: `openssl genpkey -algorithm ed25519`.
- * @throws PublishError if it is no such key.
+ * @throws PublishError if the file does not contain such a key.
  */
 export async function signBuild(folder: string, file: string): Promise<void> {
   const text = await textOf(file);
@@ -56,11 +56,11 @@ export async function signBuild(folder: string, file: string): Promise<void> {
 /**
  * A public key as a release keeps it.
  * @param file PEM: `openssl pkey -pubout`.
- * @throws PublishError if it is no such key.
+ * @throws PublishError if the file does not contain such a key.
  */
 export async function readPublicKey(file: string): Promise<string> {
   const text = await textOf(file);
-  // A private key would be taken for its public part, and says that the wrong file was given.
+  // createPublicKey would accept a private key, which means that the wrong file was given.
   if (text.includes('PRIVATE KEY'))
     throw new PublishError(
       `${file} es la llave privada del equipo: entrega la pública (openssl pkey -pubout).`,
@@ -70,8 +70,9 @@ export async function readPublicKey(file: string): Promise<string> {
 }
 
 /**
- * Refuses a remote's build that none of the site's keys for that remote signed as it is; without keys nothing.
- * @param keys of the remote, as {@link readPublicKey} gives them.
+ * Refuses a remote's build without a valid signature by one of the site's keys for that remote. Without keys, none is
+ * required.
+ * @param keys the remote's public keys, as {@link readPublicKey} returns them.
  * @throws PublishError with what to do.
  */
 export async function assertSigned(

@@ -29,7 +29,7 @@ test('SHELL-90 a site whose folder is set aside is read where it is, and is not 
   renameSync(join(root, 'next'), site);
 });
 
-test('SHELL-90 the next publication puts it back, and goes on from there', async () => {
+test('SHELL-90 the next publication restores a folder that was set aside, and continues from there', async () => {
   const { folder } = await fakeRemote(root, { build: 'v2' });
   expect(await publishRemote('mfe-public', folder, { site })).toEqual({
     name: 'mfe-public',

@@ -25,7 +25,7 @@ export class SiteFolder {
   async newRelease(id: string): Promise<string> {
     const folder = join(this.releases, `${id}-${Date.now().toString(36)}`);
     await mkdir(this.releases, { recursive: true });
-    // Not recursive, which says of a disk that is read-only that there is no such folder.
+    // A recursive mkdir would report a read-only disk as a missing folder.
     await mkdir(folder);
     return folder;
   }
@@ -40,8 +40,8 @@ export class SiteFolder {
     await rm(next, { force: true });
     await symlink(relative(dirname(this.path), release), next, 'dir');
     if (existsSync(this.path) && !(await this.isLink())) {
-      // Happens once per site: Node cannot exchange two names. The embedded server serves what was set aside, also if
-      // the process dies here, until the next publication repairs it; other servers have no site for that time.
+      // Happens once per site, since Node cannot exchange two names. The embedded server serves the folder that was
+      // set aside, even if the process dies here, until the next publication repairs it. Others have no site meanwhile.
       await rename(this.path, setAside(this.path));
     }
     await rename(next, this.path);

@@ -17,7 +17,7 @@ const POSITION =
 /** Stands for the site's own origin, which the folder does not know. */
 const OWN_ORIGIN = 'https://site.invalid';
 
-/** The build's folder and its file, for a script's address; null if it is none of a remote that is on this site. */
+/** The folder of a build and the file in it, by a script's address; null unless it belongs to a remote of this site. */
 function remoteScript(url: URL, folder: string, release: Release): { build: string; file: string } | null {
   const [, name, build, file] = /^\/remotes\/([\w-]+)\/([\w-]+)\/(.+)$/.exec(url.pathname) ?? [];
   if (name && build && file) return { build: join(folder, 'remotes', name, build), file };

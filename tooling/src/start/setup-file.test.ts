@@ -15,7 +15,7 @@ test('CFG-48 an export of the settings with an account is a set-up file', () => 
   expect(sections).toEqual({ shop: DEMO_SETTINGS.shop, hours: DEMO_SETTINGS.hours });
 });
 
-test('CFG-48 every fault is told with its position, and the password is not', () => {
+test('CFG-48 every fault of a set-up file is reported with its position, without the password', () => {
   const wrong = {
     formato: 'taller-ajustes-1',
     cuenta: { nombre: 'Ana Paz', correo: 'ana', contraseña: 'corta' },
@@ -47,6 +47,6 @@ test.each([
     '{"formato": "taller-ajustes-1", "secciones": {}}',
     /cuenta: Debe tener «nombre», «correo» y «contraseña»/,
   ],
-])('CFG-48 %s is refused', (text, message) => {
+])('CFG-48 a set-up file with %s is refused', (text, message) => {
   expect(() => readSetupText(text, 'tienda.json')).toThrow(message);
 });

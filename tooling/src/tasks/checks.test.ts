@@ -38,7 +38,7 @@ test('TEST-15 an export of shared that nobody uses is found', () => {
   expect(found).not.toContain('tested');
 });
 
-test('TEST-15 one that only a test uses is found in production', () => {
+test('TEST-15 an export that only a test uses is found', () => {
   const found = knip('--production', '--include', 'exports');
   expect(found).toContain('tested ');
   expect(found).toContain('unused ');

@@ -10,7 +10,7 @@ import { PublishError } from '#src/site/publish-error.ts';
 // `--rollback` returns to the previous build. `--preview` puts the build beside the running one and prints a link.
 // `--facts` publishes the shop's current details, with a remote or alone.
 
-/** A build of the workspace's sources. @throws PublishError if their types do not fit, or if there are none. */
+/** Builds the workspace's sources. @throws PublishError for type errors or missing sources */
 async function buildChecked(name: SitePackage): Promise<string> {
   if (name !== 'shell' && !REMOTE_NAMES.includes(name))
     throw new PublishError(

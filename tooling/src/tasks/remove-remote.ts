@@ -3,7 +3,7 @@ import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 import { removeRemote } from '#src/new-remote/remove-remote.ts';
 
-// `npm run remove-remote -- mfe-NOMBRE`: takes a remote away, and names what is left.
+// `npm run remove-remote -- mfe-NOMBRE`: removes a remote, and lists the references that remain.
 
 try {
   const { values, positionals } = parseArgs({

@@ -66,7 +66,7 @@ async function beginShop(
   { dataDir, siteUrl = url, file }: Begun,
 ): Promise<string> {
   const first = await firstStart({ adminUrl, siteUrl, env: process.env, file });
-  // A terminal forgets; what else takes the output may be a log that is kept.
+  // Output that is not a terminal may be a log that is kept, so the address goes to a file instead.
   const kept = keepAddress(dataDir, first.kind === 'address' && !process.stdout.isTTY ? first.address : null);
   return shopBanner(url, first, kept);
 }
@@ -80,7 +80,7 @@ async function start(): Promise<RunningServer> {
     throw new StartError('bad-options', '--setup es para una tienda real: úsalo junto con --empty.');
   const fromEnv = optionsFromEnv(process.env);
   const dataDir = resolve(inRoot(), fromEnv.dataDir);
-  // Before anything is made: with a fault in it nothing is.
+  // Read first, so that a faulty file leaves nothing behind.
   const file = values.setup === undefined ? undefined : await readSetupFile(resolve(inRoot(), values.setup));
   const mode = modeOf(dataDir, values.empty);
   const { BACKUP_PASSPHRASE_FILE: passphrase } = process.env;

@@ -46,14 +46,14 @@ async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Arguments of Playwright for some tests, all without a list. The list stays there to be looked at. */
+/** Playwright's arguments for the affected tests; none if all tests run. The list is kept for inspection. */
 function listed(affected: AffectedTests | undefined): string[] {
   if (!affected) return [];
   const { tests, leftOut } = affected;
   if (leftOut > 0) console.log(`${leftOut} pruebas de navegador más corren el cambio: quedan para npm test.`);
   const file = inRoot('.cache/changed-tests.txt');
   writeFileSync(file, tests.join('\n'));
-  // A test that has another name since its last run is none.
+  // The list may name tests that were renamed since their last run.
   return ['--test-list', file, '--pass-with-no-tests'];
 }
 

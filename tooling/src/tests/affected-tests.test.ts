@@ -77,7 +77,7 @@ test('TEST-10 a function of the database concerns the tests whose pages ran its 
   expect(affectedTests(['supabase/schemas/10_orders.sql'], steps, root)).toEqual({ tests, leftOut: 0 });
 });
 
-test('TEST-10 of a file that none is known to run, tests with a name like its own come first, up to the same number', () => {
+test('TEST-10 for a file that no test is known to run, tests with similar names come first, up to the same number', () => {
   const own = mkdtempSync(join(tmpdir(), 'taller-unknown-'));
   mkdirSync(join(own, 'e2e/mfe-orders'), { recursive: true });
   const spec = (name: string, tests: number) =>

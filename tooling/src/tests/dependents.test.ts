@@ -53,7 +53,7 @@ test('TEST-47 a test depends on what it names and on what that names, but not fo
   expect(reached('tooling/src/run.ts')).toEqual({ 'tooling/src/run.ts': 0, 'server/test/run.test.ts': 1 });
 });
 
-test('TEST-47 a changed function of the database is one for who names it, and for the functions that call it', () => {
+test('TEST-47 a changed database function affects the files that name it and the functions that call it', () => {
   write(SCHEMA, makes('private.net_price', '2') + makes('public.taxed_price', 'private.net_price() * 1.19'));
   const steps = reached(SCHEMA);
   git('checkout', '-q', SCHEMA);
@@ -68,7 +68,7 @@ test('TEST-47 a changed function of the database is one for who names it, and fo
   });
 });
 
-test('TEST-47 what is generated for a change of a schema is no cause of its own', () => {
+test('TEST-47 files generated for a change of a schema do not count as changes themselves', () => {
   const generated = [
     'supabase/migrations/2_x.sql',
     'supabase/schemas/migrated.sha256',

@@ -10,11 +10,11 @@ const SCHEMA = /^supabase\/schemas\/.*\.sql$/;
 /** Tests that read the catalogue notice each change of the schema. */
 const READS_CATALOGUE = /\bpg_(?:proc|class|policies|constraint|trigger|attribute)\b|information_schema/;
 
-/** Whatever names another file: imports, `new URL('…', import.meta.url)`, mocks; not what is there for types only. */
+/** References to other files: imports, `new URL('…', import.meta.url)`, mocks. Imports of types only do not count. */
 const TYPES = /\b(?:import|export)\s+type\b[^;'"]*['"][^'"]+['"]/g;
 const NAMED = /['"](?<path>(?:\.{1,2}\/|#src\/|@taller\/)[^'"\s]+)['"]/g;
 
-/** A file's paths in the workspace that a specifier may mean. */
+/** Paths in the workspace to which a file's specifier may refer. */
 function meant(file: string, specifier: string): string[] {
   const [home = '', ...inside] = specifier.replace(/^@taller\//, '').split('/');
   if (specifier.startsWith('@taller/')) {
@@ -25,7 +25,7 @@ function meant(file: string, specifier: string): string[] {
   return [posix.join(posix.dirname(file), specifier)];
 }
 
-/** The first table or function that a statement names is what it makes or changes. */
+/** The table or function that a statement creates or changes: the first one that it names. */
 const objectOf = (text: string): string | undefined => /\b(?:public|private)\.(?<name>\w+)/.exec(text)?.[1];
 
 /** A file as it was in a commit; empty for one that was not there. */

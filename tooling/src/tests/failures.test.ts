@@ -63,7 +63,7 @@ describe('TEST-41 the end of a run names what failed', () => {
     ],
   });
 
-  test('TEST-41 by file and title, with the start of the error', () => {
+  test('TEST-41 failures are listed by file and title, with the start of the error', () => {
     expect(describeFailures([...units, ...browser])).toBe(
       [
         '',
@@ -99,7 +99,7 @@ describe('TEST-41 the end of a run names what failed', () => {
     expect(many(100).at(-1)).toBe('… y 71 más');
   });
 
-  test('TEST-41 a run without failures has no such part', () => {
+  test('TEST-41 a run without failures prints no list of failures', () => {
     expect(describeFailures([])).toBe('');
   });
 

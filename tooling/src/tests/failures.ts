@@ -37,9 +37,9 @@ export interface PlaywrightFailures {
 }
 
 const LINES = 12;
-/** A counterexample of random tests is a line of many kB, and the reason stands after it. */
+/** Longest line shown: a counterexample of random tests takes many kB, and the reason follows it. */
 const LINE_LENGTH = 160;
-/** The failures of both tiers fit into the end of a build machine's log. */
+/** Lines for all failures: those of both tiers fit into the end of a build machine's log. */
 const SCREEN = 30;
 
 const shortened = (line: string): string =>
@@ -80,8 +80,8 @@ export function failuresOfPlaywright({ suites }: PlaywrightFailures): TestFailur
 }
 
 /**
- * The failures of a run as text, empty if there are none: what the end of a long log is read for. All of them fit into
- * a screen: the more there are, the less of each error is shown.
+ * Describes the failures of a run for the end of its log; empty without failures. All fit on one screen: the more there
+ * are, the less of each error is shown.
  */
 export function describeFailures(failures: readonly TestFailure[]): string {
   if (failures.length === 0) return '';

@@ -12,7 +12,7 @@ test('TEST-43 folders of tests are made where TMPDIR says', () => {
   expect(tmpdir()).toBe('/somewhere');
 });
 
-test('TEST-43 where nothing says it, in a folder whose files can be executed', () => {
+test('TEST-43 without TMPDIR, folders of tests are made where files can be executed', () => {
   vi.stubEnv('TMPDIR', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   keepFoldersInMemory();

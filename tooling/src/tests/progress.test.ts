@@ -6,13 +6,13 @@ const linesOf = (total: number) => {
   return Array.from({ length: total }, (_, index) => progress.count(`t${index}`, index === 3 ? 9000 : 10));
 };
 
-test('TEST-41 a run says ten times how many of how many are done, and what is slow', () => {
+test('TEST-41 a run reports its progress ten times, with the number done, and the slow tests', () => {
   const lines = linesOf(200).filter(Boolean);
   expect(lines).toHaveLength(10);
   expect(lines.at(0)).toBe('… 20 de 200 pruebas; lo más lento:     9.0 s t3');
   expect(lines.at(-1)).toContain('200 de 200');
 });
 
-test('TEST-41 a short run says it for each', () => {
+test('TEST-41 a short run reports its progress after each test', () => {
   expect(linesOf(2).filter(Boolean)).toHaveLength(2);
 });

@@ -26,6 +26,6 @@ test.each([
   }
 });
 
-test('OPS-82 a key that says nothing of itself is left to the server', () => {
+test('OPS-82 a key of unknown kind is left to the server to judge', () => {
   expect([secretKeyFault('clave'), publishableKeyFault('clave')]).toEqual([undefined, undefined]);
 });

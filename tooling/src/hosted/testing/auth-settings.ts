@@ -46,7 +46,7 @@ const named = [
   ...NOTICES.map((name) => `mailer_notifications_${name}_enabled`),
 ];
 
-/** A project's auth before anybody has set anything: null but for what is never null. */
+/** A new project's auth settings: null, except for those that are never null. */
 export const AUTH_SETTINGS: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(named.map((name) => [name, null])),
   custom_oauth_enabled: false,
