@@ -256,6 +256,12 @@ $$;
 revoke all on function private.readable from public;
 grant execute on function private.readable to anon, authenticated, service_role;
 
+-- What somebody wrote: without the marks that nobody sees, and the blanks around it; null for nothing.
+create function private.written(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select nullif(regexp_replace(private.readable(value), '^[\s\u00A0]+|[\s\u00A0]+$', '', 'g'), '')
+$$;
+
 -- Takes them out of all texts of a row, those inside of JSON too, and control characters, but not inside of JSON, whose
 -- values have their own shapes. Its name comes before those of the other triggers.
 create function private.as_readable() returns trigger

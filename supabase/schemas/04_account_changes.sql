@@ -53,6 +53,16 @@ language sql security definer set search_path = '' as $$
   left join public.profiles c on c.id = (select auth.uid())
 $$;
 
+-- Anybody can register, and no line is ever taken back: an account of a customer has ten lines of a kind a day by its
+-- person. Another name is refused; another password and factor are not, whoever holds the session.
+create function private.changes_often(p_account_id uuid, p_kind text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p where p.id = p_account_id and p.role = 'customer')
+    and (select count(*) >= 10 from private.account_changes c
+      where c.account_id = p_account_id and c.kind = p_kind and c.changed_at > now() - interval '1 day'
+        and coalesce(c.actor_id, c.account_id) = c.account_id)
+$$;
+
 -- What the system itself makes (a new account's first values, the demo's data) has no caller and is no change.
 create function private.record_profile_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -73,6 +83,10 @@ begin
     perform private.add_account_change(new.id, 'role', old.role, new.role);
   end if;
   if new.full_name <> old.full_name then
+    if new.id = (select auth.uid()) and private.changes_often(new.id, 'name') then
+      raise exception 'Ya cambiaste tu nombre 10 veces en un día. Inténtalo mañana, o pídelo en el taller.'
+        using errcode = '23514';
+    end if;
     perform private.add_account_change(new.id, 'name', old.full_name, new.full_name);
   end if;
   if new.email <> old.email then
@@ -102,7 +116,8 @@ create trigger record_deletion after delete on public.profiles
 create function private.record_password() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if coalesce(old.encrypted_password, '') <> '' and coalesce(new.encrypted_password, '') <> '' then
+  if coalesce(old.encrypted_password, '') <> '' and coalesce(new.encrypted_password, '') <> ''
+    and not private.changes_often(new.id, 'password') then
     perform private.add_account_change(new.id, 'password', null, null);
   end if;
   return null;
@@ -115,6 +130,9 @@ create trigger record_password after update of encrypted_password on auth.users
 create function private.record_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.changes_often(case tg_op when 'UPDATE' then new.user_id else old.user_id end, 'second_factor') then
+    return null;
+  end if;
   if tg_op = 'UPDATE' then
     perform private.add_account_change(new.user_id, 'second_factor', null, 'active');
   -- With the account itself its factors go without a line.

@@ -161,7 +161,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   made uuid;
   address text := lower(trim(p_email));
-  person text := trim(p_full_name);
+  person text := private.written(p_full_name);
   is_staff boolean := p_role is distinct from 'customer';
 begin
   perform private.require(case when is_staff then 'users' else 'customers.create' end);
@@ -169,7 +169,7 @@ begin
     raise exception 'El rol no es válido.' using errcode = '23514';
   elsif not private.is_email(address) then
     raise exception 'El correo no es válido.' using errcode = '23514';
-  elsif coalesce(person, '') = '' or length(person) > 200 then
+  elsif person is null or length(person) > 200 then
     raise exception 'Falta el nombre completo.' using errcode = '23514';
   elsif private.is_rut(private.normalize_rut(p_rut)) is not true then
     raise exception 'El RUT no es válido.' using errcode = '23514';

@@ -49,7 +49,7 @@ language plpgsql set search_path = '' as $$
 declare
   made uuid;
   address text := lower(trim(p_email));
-  person text := trim(p_full_name);
+  person text := private.written(p_full_name);
 begin
   perform pg_advisory_xact_lock(hashtextextended('create-first-admin', 0));
   if exists (select from public.profiles where role = 'admin') then
@@ -58,7 +58,7 @@ begin
     raise exception 'El correo del administrador no es válido.' using errcode = '23514', hint = 'bad_email';
   end if;
   perform private.check_password(p_password);
-  if coalesce(person, '') = '' or length(person) > 200 then
+  if person is null or length(person) > 200 then
     raise exception 'Falta el nombre del administrador.' using errcode = '23514', hint = 'bad_name';
   end if;
   made := private.make_login(address, p_password, true, jsonb_build_object('full_name', person));

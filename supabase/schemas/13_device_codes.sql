@@ -133,9 +133,10 @@ create function public.log_device_code_look(p_order_id uuid, p_reason text) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.service_orders;
+  reason text := private.written(p_reason);
 begin
   perform private.require('desk');
-  if coalesce(length(trim(p_reason)), 0) not between 3 and 200 then
+  if coalesce(length(reason), 0) not between 3 and 200 then
     raise exception 'Escribe para qué necesitas la clave.' using errcode = '23514';
   end if;
   select * into target from public.service_orders o where o.id = p_order_id and o.device_code_stored;
@@ -143,7 +144,7 @@ begin
     raise exception 'La orden no tiene una clave guardada.' using errcode = 'P0002';
   end if;
   perform private.add_order_event(target, 'code_viewed',
-    jsonb_build_object('reason', jsonb_build_array(null, trim(p_reason))));
+    jsonb_build_object('reason', jsonb_build_array(null, reason)));
   return currval(pg_get_serial_sequence('public.order_events', 'id'));
 end
 $$;

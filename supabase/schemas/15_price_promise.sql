@@ -53,7 +53,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   target public.service_orders;
-  said_by text := nullif(btrim(p_said_by, E' \t\r\n'), '');
+  said_by text := private.written(p_said_by);
   place text := case p_channel when 'phone' then 'por teléfono' when 'counter' then 'en el local' end;
   by_whom text;
   promised bigint;

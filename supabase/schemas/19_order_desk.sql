@@ -221,7 +221,7 @@ create function public.take_back_order(p_order_id uuid, p_reason text) returns v
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.service_orders;
-  reason text := nullif(btrim(p_reason, E' \t\r\n'), '');
+  reason text := private.written(p_reason);
   obstacle text;
 begin
   perform private.require('orders.take-back');
@@ -240,6 +240,7 @@ begin
   if obstacle is not null then
     raise exception '%', obstacle using errcode = '23514';
   end if;
+  perform private.leave_replies(p_order_id);
   delete from public.service_orders o where o.id = p_order_id;
   update public.order_events e
   set changes = e.changes || jsonb_build_object('reason', jsonb_build_array(null, reason))

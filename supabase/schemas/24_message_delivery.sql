@@ -241,18 +241,31 @@ create policy "staff read" on public.whatsapp_replies for select to authenticate
 create trigger as_readable before insert or update on public.whatsapp_replies
   for each row execute function private.as_readable();
 
--- A customer's reply: kept once, tied to the newest order of that number, the first phone or the second one, and the
--- desk is told. The notification names no number: it outlives the reply.
+-- The newest order of a number, its first phone or its second one; the one without which is asked is left out.
+create function private.order_of_phone(p_phone text, p_without uuid default null) returns public.service_orders
+language sql stable security definer set search_path = '' as $$
+  select * from public.service_orders o
+  where (private.phone_key(o.customer_phone) = private.phone_key(p_phone)
+    or private.phone_key(o.second_phone) = private.phone_key(p_phone)) and o.id is distinct from p_without
+  order by o.created_at desc limit 1
+$$;
+
+-- What the desk is told of a reply. It names no number: it outlives the reply.
+create function private.reply_notice(o public.service_orders) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when o.id is null then 'Un número que no está en ninguna orden escribió por WhatsApp.'
+    else 'Orden #' || private.format_order_number(o.order_number) || ': ' || o.customer_name || ' respondió por WhatsApp.'
+  end
+$$;
+
+-- A customer's reply: kept once, tied to the newest order of that number, and the desk is told.
 create function public.record_reply(p_provider_message_id text, p_phone text, p_body text, p_at timestamptz)
   returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  target public.service_orders;
+  target public.service_orders := private.order_of_phone(p_phone);
 begin
-  select * into target from public.service_orders o
-  where private.phone_key(o.customer_phone) = private.phone_key(p_phone)
-    or private.phone_key(o.second_phone) = private.phone_key(p_phone)
-  order by o.created_at desc limit 1;
   insert into public.whatsapp_replies (order_id, phone, body, provider_message_id, received_at)
   values (target.id, p_phone, left(p_body, 5000), p_provider_message_id, p_at)
   on conflict (provider_message_id) do nothing;
@@ -260,16 +273,28 @@ begin
     return false;
   end if;
   insert into public.notifications (type, message, order_id)
-  values ('customer_reply', case
-      when target.id is null then 'Un número que no está en ninguna orden escribió por WhatsApp.'
-      else 'Orden #' || private.format_order_number(target.order_number) || ': ' || target.customer_name
-        || ' respondió por WhatsApp.'
-    end, target.id);
+  values ('customer_reply', private.reply_notice(target), target.id);
   return true;
 end
 $$;
 revoke all on function public.record_reply from public, anon, authenticated;
 grant execute on function public.record_reply to service_role;
+
+-- An order that is taken back leaves what the customer wrote to the other order of the number, or to none.
+create function private.leave_replies(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  reply public.whatsapp_replies;
+  other public.service_orders;
+begin
+  for reply in select * from public.whatsapp_replies r where r.order_id = p_order_id order by r.received_at loop
+    other := private.order_of_phone(reply.phone, p_order_id);
+    update public.whatsapp_replies r set order_id = other.id where r.id = reply.id;
+    update public.notifications n set order_id = other.id, message = private.reply_notice(other)
+    where n.order_id = p_order_id and n.type = 'customer_reply';
+  end loop;
+end
+$$;
 
 -- What the settings tell of the connection to WhatsApp: the last success and failure, and whether webhooks arrive.
 

@@ -83,9 +83,10 @@ create function public.answer_erasure(p_id uuid, p_answer text, p_extend boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   request public.erasure_requests;
+  given text := private.written(p_answer);
 begin
   perform private.require('privacy.manage');
-  if coalesce(length(trim(p_answer)), 0) not between 10 and 1000 then
+  if coalesce(length(given), 0) not between 10 and 1000 then
     raise exception 'Escribe el motivo, que el cliente leerá: de 10 a 1.000 caracteres.' using errcode = '23514';
   end if;
   select * into request from public.erasure_requests r where r.id = p_id for update;
@@ -93,7 +94,7 @@ begin
     raise exception 'La solicitud no existe.' using errcode = 'P0002';
   end if;
   -- Sent twice, it happens once.
-  if request.answer = trim(p_answer) and (case when p_extend then request.extended_at is not null
+  if request.answer = given and (case when p_extend then request.extended_at is not null
     else request.state = 'refused' end) then
     return request;
   end if;
@@ -104,7 +105,7 @@ begin
     raise exception 'El plazo ya se prorrogó una vez; la ley no permite otra.' using errcode = '23514';
   end if;
   update public.erasure_requests r set
-    answer = trim(p_answer),
+    answer = given,
     extended_at = case when p_extend then now() else r.extended_at end,
     due_at = case when p_extend then r.due_at + make_interval(days => private.request_days()) else r.due_at end,
     state = case when p_extend then r.state else 'refused' end,

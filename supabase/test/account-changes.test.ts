@@ -126,6 +126,40 @@ test('SEC-73 staff do not change their own name, admins do, and customers theirs
   expect((await rename(other, other, 'Cliente Nuevo')).error).toBeNull();
 });
 
+test('SEC-93 a customer adds ten lines of a kind a day: another name is refused, another password is not', async () => {
+  const person = await shop.addPerson('customer');
+  const rename = (name: string) =>
+    person.client.from('profiles').update({ full_name: name }).eq('id', person.id);
+  const renamed = await Promise.all(Array.from({ length: 15 }, (_, n) => rename(`Nombre ${n}`)));
+  const refusals = renamed.flatMap(({ error }) => (error ? [error] : []));
+  expect(refusals).toHaveLength(5);
+  expect(refusals[0]).toMatchObject({
+    code: '23514',
+    message: 'Ya cambiaste tu nombre 10 veces en un día. Inténtalo mañana, o pídelo en el taller.',
+  });
+  for (let n = 0; n < 12; n += 1)
+    expect((await person.client.auth.updateUser({ password: `otra-clave-${n}` })).error).toBeNull();
+  const kinds = (await changesOf(person)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'name')).toHaveLength(10);
+  expect(kinds.filter((kind) => kind === 'password')).toHaveLength(10);
+  // What is not a name is saved as before, an admin's change as well, and the next day is another one.
+  const address = await person.client.from('profiles').update({ address: 'Calle 1' }).eq('id', person.id);
+  expect(address.error).toBeNull();
+  const byAdmin = await admin.client.from('profiles').update({ full_name: 'Otro' }).eq('id', person.id);
+  expect(byAdmin.error).toBeNull();
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`update private.account_changes set changed_at = now() - interval '25 hours' where account_id = ${person.id}`;
+  });
+  expect((await rename('Nombre Nuevo')).error).toBeNull();
+});
+
+test('SEC-93 passwords of the staff are on record however often they change', async () => {
+  const person = await shop.addPerson('technician');
+  for (let n = 0; n < 12; n += 1) await person.client.auth.updateUser({ password: `otra-clave-${n}` });
+  expect(await changesOf(person)).toHaveLength(12);
+});
+
 test('SEC-74 an e-mail is changed by an operator only, and the profile follows', async () => {
   const person = await shop.addPerson('customer');
   const asAuthServer = shop.sql.begin(async (tx) => {

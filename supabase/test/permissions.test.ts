@@ -23,6 +23,7 @@ const NAMING = {
   ],
   'whose account a row is, of a customer or of the staff: not what the caller may': [
     'private.anonymize_orders',
+    'private.changes_often',
     'private.find_person',
     'private.forget_traces',
     'private.forget_unconfirmed_accounts',

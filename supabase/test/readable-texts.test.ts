@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
 import { makeOrder, orderOf } from './support/orders.ts';
 import { saveSection } from './support/settings-calls.ts';
-import { openShop, type Shop } from './support/shop.ts';
+import { newRut, openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -197,4 +197,46 @@ test('SEC-63 who said yes, a customer and a shop have names of one line', async 
   const named = { ...DEMO_SETTINGS.shop, name: 'Taller\nde otro' };
   const { error } = await saveSection(admin.client, 'shop', named, Number(section?.version));
   expect(error?.faults).toEqual([{ path: 'name', message: 'Escríbelo en una sola línea.' }]);
+});
+
+test('SEC-63 a reason, an answer or a name that nobody sees is none', async () => {
+  const { admin, receptionist, customer } = shop.people;
+  const nothing = '\u200b\u2066\u00a0\n\u200b\u200b\ufeff\u2028\u3164\u200e\u200e';
+  const order = await makeOrder(shop);
+  await customer.client.rpc('request_erasure');
+  const [request] = await shop.sql`select id from public.erasure_requests where customer_id = ${customer.id}`;
+  const answer = (text: string) =>
+    admin.client.rpc('answer_erasure', { p_id: String(request?.id), p_answer: text, p_extend: true });
+  const refusals = [
+    await receptionist.client.rpc('take_back_order', { p_order_id: order.id, p_reason: nothing }),
+    await receptionist.client.rpc('log_device_code_look', { p_order_id: order.id, p_reason: nothing }),
+    await receptionist.client.rpc('record_approval', {
+      p_order_id: order.id,
+      p_channel: 'phone',
+      p_said_by: nothing,
+      p_amount: 0,
+      p_version: '',
+    }),
+    await answer(nothing),
+    await admin.client.rpc('create_account', {
+      p_request_id: randomUUID(),
+      p_email: 'nadie@prueba.test',
+      p_full_name: nothing,
+      p_rut: newRut(),
+      p_phone: '+56 9 1234 5678',
+      p_role: 'technician',
+      p_password: 'clave-de-prueba',
+    }),
+  ];
+  expect(refusals.map(({ error }) => error?.message)).toEqual([
+    'Escribe por qué deshaces el ingreso, en hasta 500 letras.',
+    'Escribe para qué necesitas la clave.',
+    'Escribe quién aprobó, y si fue por teléfono o en el local.',
+    'Escribe el motivo, que el cliente leerá: de 10 a 1.000 caracteres.',
+    'Falta el nombre completo.',
+  ]);
+  // What is seen of an answer is the same when it is sent twice.
+  const written = ` Falta un documento\u200b.\n`;
+  for (const { data, error } of [await answer(written), await answer(written)])
+    expect([error, data?.answer]).toEqual([null, 'Falta un documento.']);
 });

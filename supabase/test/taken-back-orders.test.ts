@@ -130,6 +130,38 @@ test('ORD-121 that the customer was told already is said before', async () => {
   expect(await stateOf(id)).toEqual({ obstacle: null, is_told: true });
 });
 
+test('ORD-121 what the customer wrote stays, with the order that the number has besides, or with none', async () => {
+  const phone = { customer_phone: '+56 9 7123 4567' };
+  const older = await takeIn(shop.people.receptionist, phone);
+  const twice = await takeIn(shop.people.receptionist, phone);
+  const wrong = await takeIn(shop.people.receptionist, { customer_phone: '+56 9 7123 0000' });
+  await shop.sql`select public.record_reply('wamid.yes', '56971234567', 'Sí, apruebo', now())`;
+  await shop.sql`select public.record_reply('wamid.who', '56971230000', '¿Qué equipo?', now())`;
+  for (const id of [twice, wrong]) expect((await takeBack(id)).error).toBeNull();
+  const { data: replies } = await shop.people.receptionist.client
+    .from('whatsapp_replies')
+    .select('order_id, body')
+    .order('received_at');
+  expect(replies).toEqual([
+    { order_id: older, body: 'Sí, apruebo' },
+    { order_id: null, body: '¿Qué equipo?' },
+  ]);
+  const { data: told } = await shop.people.receptionist.client
+    .from('notifications')
+    .select('order_id, message')
+    .eq('type', 'customer_reply')
+    .order('created_at');
+  const [row] = await shop.sql`select order_number from public.service_orders where id = ${older}`;
+  const number = String(row?.order_number).padStart(6, '0');
+  expect(told).toEqual([
+    {
+      order_id: older,
+      message: `Orden #${number}: ${shop.people.customer.fullName} respondió por WhatsApp.`,
+    },
+    { order_id: null, message: 'Un número que no está en ninguna orden escribió por WhatsApp.' },
+  ]);
+});
+
 test('ORD-121 an order that never was is not found', async () => {
   expect((await takeBack(randomUUID())).error?.code).toBe('P0002');
 });

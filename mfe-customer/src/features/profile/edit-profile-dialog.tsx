@@ -47,7 +47,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
       await update.mutateAsync(values);
     } catch (error) {
       console.error('The profile was not saved', error);
-      setProblem(failureText(error, profileTexts.saveFailed));
+      setProblem(failureText(error, profileTexts.saveFailed, ['invalid']));
       return;
     }
     toast.success(profileTexts.saved);
