@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations b08956799afbcfdd38c53a4430dc69484cc41997c66e98a4053ea82f6f39eacb
+// migrations 20b21a87030647cb0b580a616e2f9621c3726b290aef3e33dd4b9aa610786540
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
