@@ -4,7 +4,7 @@ import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Demo accounts of `npm run dev`, by role. */
-const ACCOUNTS: Readonly<Record<Role, string>> = {
+const ACCOUNTS: Readonly<Partial<Record<Role, string>>> = {
   admin: 'admin@taller.test',
   technician: 'tecnico@taller.test',
   receptionist: 'recepcion@taller.test',
@@ -13,7 +13,7 @@ const ACCOUNTS: Readonly<Record<Role, string>> = {
 
 /** The role that tests and developers see the first screen as. */
 const viewerOf = ({ roles }: RemoteIdentity): Role =>
-  roles.includes('technician') ? 'technician' : (roles[0] ?? 'admin');
+  roles.includes('technician') ? 'technician' : (roles.find((role) => role in ACCOUNTS) ?? 'admin');
 
 const packageJson = (remote: RemoteIdentity) =>
   json({
