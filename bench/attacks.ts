@@ -220,7 +220,7 @@ async function customers(shop: Shop): Promise<string> {
     'content-type': 'application/json',
     ...STAFF,
   };
-  // Staff's body of 20 kB needs more than what the attack leaves; the number of refusals counts, whatever else is said.
+  // A body of 20 kB from staff needs more room than the attack leaves; only the number of refusals counts.
   const body = JSON.stringify({ p_search: 'x'.repeat(20_000) });
   let refused = 0;
   for (let n = 0; n < 20; n += 1) {

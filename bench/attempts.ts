@@ -2,7 +2,6 @@
  * The cost of log-in attempts: how long thirty concurrent log-ins block everything else, and the time and memory of a
  * rate limit with many keys.
  *
- *
  * Run: node bench/attempts.ts
  * Targets: thirty log-ins block the event loop for a tenth of the time that the same hashes would take on it; an
  * attempt with a full limit takes no more than three times as long as with an almost empty one; 400,000 keys leave no

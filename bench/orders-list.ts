@@ -1,12 +1,10 @@
 /**
- * The desk's list over HTTP, one client: at 1,000 and at 100,000 orders of the same kind, compared with client-side
- * search: all orders read in batches of 1000 and filtered in JavaScript.
- *
+ * Measures the desk's list over HTTP with one client, at 1,000 and at 100,000 similar orders, and compares it with
+ * client-side search, which reads all orders in batches of 1000 and filters them in JavaScript.
  *
  * Run: node bench/orders-list.ts [orders]   (default 100000)
  * Targets: p95 under 60 ms, and at 100,000 orders at most 1.5 times the time at 1,000; each sort (ORD-75) at most 1.5
- * times the time of the same page newest first;
- * with a filter at most 25 ms more.
+ * times the time of the same page newest first; with a filter at most 25 ms more.
  */
 import { ORDER_SORT_COLUMNS } from '../shared/src/orders/order-sort.ts';
 import { openShop, type Client } from '../supabase/test/support/shop.ts';

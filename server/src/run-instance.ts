@@ -70,7 +70,7 @@ export interface InstanceOptions {
   };
   /** Where mails go instead of the simulator or SMTP_URL. */
   mail?: (MailSink & Partial<KeptMails>) | undefined;
-  /** Makes the site say these facts of the shop; absent where this server keeps no site. */
+  /** Publishes changed facts of the shop to the site; absent if this server does not maintain a site. */
   publishFacts?: PublishFacts | undefined;
   /** Reads and changes the publications of the site; absent where this server keeps no site. */
   siteControl?: SiteControl | undefined;

@@ -88,7 +88,7 @@ async function recoveryLink(
 const encode = (lure: string, host: string) =>
   encodeURIComponent(lure.replaceAll('%/', `${host}/`).replaceAll('%@', `${host}@`).replace(/%$/, host));
 
-/** Where a link leads: the site's page for it, and nothing of what was asked for. */
+/** Target of a link: the site's page, without any part of the requested redirect. */
 const placeOf = ({ origin, pathname, searchParams }: URL) => [origin, pathname, [...searchParams.keys()]];
 const placeAt = (site: string) => [site, '/update-password', ['token_hash', 'type']];
 

@@ -1,6 +1,6 @@
 /**
- * Anybody can register, so every limit is attacked by somebody who did (SEC-92). A limit that is added to limits.ts
- * fails here until it is told what a customer meets.
+ * Anybody can register, so each limit is tested against a registered customer (SEC-92). A limit added to limits.ts
+ * fails here until this test has an entry for it.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -156,9 +156,9 @@ const MEETS: Readonly<Record<Limit, Meets>> = {
     isEnded(({ send }) => {
       send('phx_join', 'realtime:a', { ...join(token), filler: 'x'.repeat(limits.MESSAGE_BYTES) });
     }),
-  // A topic that is too long is none, and a socket without one is a stranger's.
+  // A topic that is too long is ignored, and a socket without a topic counts as anonymous.
   TOPIC_LENGTH: { instead: 'STRANGER_SOCKET_MS' },
-  // A customer is sent no rows of others: only replies to own messages.
+  // A customer receives no rows of others, only replies to their own messages.
   UNREAD_BYTES: { instead: 'MESSAGES_PER_SOCKET' },
   STRANGER_REQUEST: { instead: 'SIGNED_IN_REQUEST' },
   SIGNED_IN_REQUEST: async (token) => {
@@ -190,7 +190,7 @@ const MEETS: Readonly<Record<Limit, Meets>> = {
     expect(statuses).toContain(200);
   },
   STAFF_PLACES: { instead: 'CUSTOMER_PLACES' },
-  // By peer, whoever asks: the log-in, where nobody is anybody yet.
+  // Limited by peer, since a log-in has no user yet.
   AUTH_PLACES: { instead: 'CUSTOMER_PLACES' },
   FUNCTION_PLACES: { instead: 'FUNCTION_BODY' },
   WAITING_TOTAL: { instead: 'CUSTOMER_PLACES' },

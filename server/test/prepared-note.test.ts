@@ -70,7 +70,7 @@ test('OPS-67 any change of tables, functions, rights, roles, triggers, policies 
   }
 });
 
-/** When the functions were made that every preparation makes anew. */
+/** Transaction that last created a function which every preparation recreates. */
 const preparedIn = async (sql: postgres.Sql) => {
   const [row] = await sql`select xmin::text as at from pg_proc where oid = 'auth.uid()'::regprocedure`;
   return String(row?.at);

@@ -47,7 +47,7 @@ test('OPS-07 while the server stops open requests are finished, and kept connect
       const socket = connect(server.port, '127.0.0.1', () => resolve(true));
       socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
     });
-  // Before requests are told to end, parts that need the database stop.
+  // Parts that need the database stop before requests are asked to end.
   await expect.poll(isListening, { interval: 5 }).toBe(false);
   await holder`select pg_advisory_unlock_all()`;
   await holder.end();

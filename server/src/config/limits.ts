@@ -115,8 +115,8 @@ export const BODIES = {
 };
 
 /**
- * Open connections, of all and of one peer: thirty tabs of a shop have seven each. Beyond it the one that has been idle
- * longest is closed for a new one, or the oldest if none is idle.
+ * Open connections, in total and per peer: thirty tabs of a shop have seven each. At the limit, a new connection closes
+ * the one that has been idle longest, or the oldest if none is idle.
  */
 export const CONNECTIONS = { total: 2000, perPeer: 300 };
 /** Timeouts for the headers of a request, and for a whole request with its body, in ms. */

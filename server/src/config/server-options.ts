@@ -23,7 +23,7 @@ const optionsSchema = z.object({
     .union([z.string(), z.custom<() => Promise<string>>((value) => typeof value === 'function')])
     .nullable()
     .default(null),
-  /** Makes the site say these facts of the shop, whenever they change. */
+  /** Publishes changed facts of the shop to the site. */
   publishFacts: z.custom<PublishFacts>((value) => typeof value === 'function').optional(),
   /** Reads and changes the publications of the site. */
   siteControl: z.custom<SiteControl>((value) => typeof value === 'object').optional(),

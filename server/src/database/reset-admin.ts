@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type postgres from 'postgres';
 import { StartError } from '../errors/start-error.ts';
 
-/** Letters and digits that nobody confuses when they read them aloud. */
+/** Letters and digits that are not confused when read aloud. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const newPassword = () =>
@@ -11,10 +11,10 @@ const newPassword = () =>
   ).join('-');
 
 /**
- * Opens the account of an admin whom no other admin can help: a new password, no second factor, no session. For whoever
- * operates the machine, who can read and write the database anyway.
- * @param email of the admin; may be omitted if there is one only.
- * @throws StartError that names the admins, if it is not clear who is meant
+ * Resets the account of an admin whom no other admin can help: a new password, no second factor, no session. It is for
+ * the operator of the machine, who can read and write the database anyway.
+ * @param email the admin's address; may be omitted if there is only one admin.
+ * @throws StartError that names the admins if the choice is ambiguous.
  */
 export async function resetAdmin(
   sql: postgres.Sql,

@@ -1,11 +1,11 @@
 import type postgres from 'postgres';
 
-/** An address of this machine, which nobody chose. */
+/** Pattern of a default address on this machine. */
 const LOCAL = String.raw`^http://(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?$`;
 
 /**
- * Stores the site's address in the shop's settings, for links in messages. The address that the operator gave replaces
- * every other; without one the server's own replaces only another local one, not what an admin has set.
+ * Stores the site's address in the shop's settings, for links in messages. An address from the operator replaces any
+ * other. The server's own address only replaces another local one, never an address set by an admin.
  */
 export async function setSiteUrl(
   admin: postgres.Sql,

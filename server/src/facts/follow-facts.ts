@@ -19,23 +19,22 @@ export interface FollowOptions {
   log: (line: string) => void;
 }
 
-/** The following of the database's facts. */
+/** Keeps the site's facts up to date with the database. */
 export interface FactsFollower {
   /**
-   * Since when the site says older facts than the database has, because making it anew fails; null while it does not.
+   * Time since which the site shows older facts than the database, because publishing fails; null while it succeeds.
    */
   behindSince(): string | null;
   /** Calls back, on the same connection, at each notification of a channel and whenever some may have been missed. */
   listen: (channel: string, onNotice: () => void) => Promise<unknown>;
-  /** Ends what runs, and waits for its end. */
+  /** Aborts a running publication, and waits for its end. */
   stop(): Promise<void>;
 }
 
 /**
- * Follows the facts in the database: now, whenever they change, and whenever the connection comes back. The site is
- * made anew one time after the other; what changes meanwhile is taken by the next time. A failure leaves the site as it
- * is and is tried again, with a wait that grows.
- * @returns when the facts were read once.
+ * Publishes the facts in the database: at once, whenever they change, and whenever the connection is restored.
+ * Publications run one after the other; each includes all changes so far. A failed one leaves the site unchanged and is
+ * retried with a growing delay. Resolves when the facts have been read once.
  */
 export async function followFacts({ adminUrl, facts, publish, log }: FollowOptions): Promise<FactsFollower> {
   const sql = postgres(adminUrl, { ...POOL, max: 1, idle_timeout: 5 });

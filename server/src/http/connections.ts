@@ -10,9 +10,9 @@ interface Room {
 }
 
 /**
- * Limits open connections. Beyond a limit one is closed for the new one: the one that has been idle longest, or else
- * the oldest of the peer with the most, which may have asked for something without ever reading the answer. Browsers
- * reconnect when needed.
+ * Limits open connections. At a limit, a new connection closes another one: the one that has been idle longest, else
+ * the oldest of the peer with the most, which may have sent requests without ever reading an answer. Browsers reconnect
+ * when needed.
  */
 export function keepRoom(server: Server, room: Room, isProxy: ProxyRule): void {
   // All oldest first.

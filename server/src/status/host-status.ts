@@ -10,7 +10,7 @@ export interface HostStatusOptions {
   dataDir: string;
   siteDir: string | null;
   jobs: JobRecord;
-  /** Since when the site says older facts of the shop than the database, or null. */
+  /** Time since which the site shows older facts of the shop than the database, or null. */
   behindSince: () => string | null;
   /** Whether messages go to the simulated provider. */
   simulated: boolean;

@@ -22,8 +22,8 @@ async function isThere(entry: string, siteDir: string): Promise<boolean> {
 }
 
 /**
- * Which builds of the remotes run, by the site's registry, and how many of them cannot be had.
- * @param behindSince since when the site says older facts of the shop than the database, or null.
+ * The running builds of the remotes in the site's registry, and the number of those that cannot be loaded.
+ * @param behindSince time since which the site shows older facts of the shop than the database, or null.
  */
 export async function remotesStatus(
   siteDir: string | null,

@@ -31,7 +31,7 @@ export interface TestServerOptions {
   siteDir?: string | null;
   /** Origins of remotes on other hosts. */
   remoteOrigins?: string[];
-  /** Makes the site say the shop's facts when they change; the site stays as it is by default. */
+  /** Publishes changed facts of the shop to the site; by default nothing is published. */
   publishFacts?: PublishFacts;
   /** Reads and changes the site's publications; nothing does by default. */
   siteControl?: SiteControl;

@@ -1,6 +1,6 @@
 /**
- * Messages with an unknown outcome, and what the provider says that cannot be kept (MSG-04, MSG-22). The provider's
- * webhooks arrive only when a test sends them.
+ * Messages with an unknown outcome, and notifications of the provider that cannot be stored (MSG-04, MSG-22). Webhooks
+ * arrive only when a test sends them.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';

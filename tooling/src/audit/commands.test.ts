@@ -5,7 +5,7 @@ import { guestFiles } from '#src/kit/guest-files.ts';
 import { remoteIdentity } from '#src/new-remote/remote-identity.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Documents, and the sources of what makes remotes and of what commands print. */
+/** Documents, and sources that generate remotes or print messages of commands. */
 const FILES = execFileSync(
   'git',
   [

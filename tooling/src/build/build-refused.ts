@@ -1,7 +1,7 @@
 /** A build refused by a check, with a Spanish message for the developer. */
 export class BuildRefused extends Error {}
 
-/** How the bundler reports what these checks say, before where in the bundler it was said. */
+/** The bundler's report of a refusal by one of these checks, up to its stack trace. */
 const REFUSAL =
   /\[plugin taller-(?:single-copies|scoped-styles|no-unverifiable-code)\]\s+\w*Error: (?<words>[^\n]+)/;
 

@@ -37,15 +37,15 @@ function writeConfig(name: SitePackage): string {
   return folder;
 }
 
-/** A fault with whose file it is, where that is not the package's own: `shared/src/orders/x.ts(1,2): … (de shared)`. */
+/** Adds the owner to an error in another package's file: `shared/src/orders/x.ts(1,2): … (de shared)`. */
 function withOwner(line: string, name: SitePackage): string {
   const [, owner = name] = /^([\w-]+)\/\S+\(\d+,\d+\): error /.exec(line) ?? [];
   return owner === name ? line : `${line} (es de ${owner}, que ${name} lleva)`;
 }
 
 /**
- * Type-checks the sources that a package of the site bundles, in any workspace, and nothing else.
- * @returns the faults, with whose file each is in, or null.
+ * Type-checks the sources that a package of the site bundles, in every workspace, without other sources.
+ * @returns the errors, with the owner of each file, or null.
  */
 export async function typeFaults(name: SitePackage): Promise<string | null> {
   const { code, output } = await run(

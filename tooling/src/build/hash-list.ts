@@ -7,8 +7,8 @@ import { HASHES_FILE, HASH_OF_HASHES } from '#src/federation/verified-chunks.ts'
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('base64');
 
 /**
- * Writes the hashes of a remote's files beside them, and the hash of that list into the script that reads it, which is
- * part of what the shell verifies. A remote that loads nothing later has no such script.
+ * Writes a list of the hashes of a remote's files into its folder, and the hash of the list into the script that reads
+ * it, which the shell verifies. A remote without lazily loaded files has no such script.
  *
  * @param folder of the build.
  */

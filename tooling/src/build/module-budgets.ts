@@ -23,9 +23,9 @@ export const readBudgets = (): Budgets => JSON.parse(readFileSync(inRoot('budget
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).replace('.', ',');
 
 /**
- * That files weigh more than their limit, with the heaviest of them; null if they do not.
+ * The message about files that exceed their limit, with the heaviest of them; null within the limit.
  *
- * @param subject what is said to be too heavy, with the verb.
+ * @param subject start of the message: the subject and its verb.
  * @param packed from packedSizes, of the files that count.
  * @param limit in kB.
  */
@@ -45,8 +45,7 @@ export function overLimit(
 }
 
 /**
- * The modules of a build that are over their budget, a sentence each. A build that does not say what its files weigh
- * is not checked.
+ * Messages about a build's modules that exceed their budget. A build without the sizes of its files is not checked.
  *
  * @param folder of the build.
  */

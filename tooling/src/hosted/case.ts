@@ -13,5 +13,5 @@ export interface Case extends Request {
   embedded?: { answer: string; why: string };
 }
 
-/** The id of no row. */
+/** An id that no row has. */
 export const NO_SUCH_ID = '00000000-0000-4000-8000-000000000000';

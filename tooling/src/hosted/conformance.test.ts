@@ -6,7 +6,7 @@ import { PUBLISHED } from './live-changes.ts';
 
 test('OPS-81 the embedded server answers like Supabase, but for what has a reason, and a run leaves nothing', async () => {
   await using server = await startTestServer();
-  // Without GoTrue's log of sign-ins, which nobody deletes.
+  // GoTrue's log of sign-ins is left out, since it is never deleted.
   const stored = async () => {
     const { 'auth.audit_log_entries': _log, ...hashes } = await tableHashes(server.adminUrl);
     return hashes;

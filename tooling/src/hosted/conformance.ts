@@ -13,7 +13,7 @@ export interface Conformance {
   explained: string[];
 }
 
-/** Asks a Supabase address everything that the site relies on, with accounts and rows that it deletes again. */
+/** Sends every kind of request that the site relies on, with accounts and rows that it deletes afterwards. */
 export async function conformanceOf(target: Target): Promise<Conformance> {
   await using shop = await openThrowAwayShop(target);
   const differences: string[] = [];

@@ -11,7 +11,7 @@ import { run } from '#src/workspace/run.ts';
 const read = (file: string) => readFileSync(inRoot(file), 'utf8');
 const DEPLOY = read('docs/deploy.md');
 
-/** Places that say what to run: documents, config.toml, and messages of commands and screens. Decisions are history. */
+/** Files that name commands: documents, config.toml, and messages of commands and screens. Decisions are history. */
 const FILES = execFileSync(
   'git',
   ['ls-files', 'README.md', 'docs/*.md', 'supabase/config.toml', '*/src/*.ts'],
@@ -62,7 +62,7 @@ test('OPS-92 the CLI of the tests has every command and option that people are t
     const help = known.get(name) ?? '';
     if (!new RegExp(`^\\s+supabase ${name} `, 'm').test(help)) return [`${place}: no such command`];
     const missing = options.filter((option) => !new RegExp(`(^|[\\s,])${option}[\\s,[]`, 'm').test(help));
-    // Without it the command asks a Supabase on this machine.
+    // Without this option the command uses a Supabase on this machine.
     const isLocal = /^\s*Local by default/m.test(help) && !options.includes('--remote');
     return [...missing.map((option) => `${place}: no ${option}`), ...(isLocal ? [`${place}: local`] : [])];
   });

@@ -1,6 +1,6 @@
 /**
- * The functions on what Supabase runs: its CLI deploys them to a management API of this machine, and Deno starts what
- * arrived there, with a server of this run as their project.
+ * Runs the functions as Supabase does: its CLI deploys them to a local management API, and Deno starts the uploaded
+ * files, with a server of this run as their project.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -22,7 +22,7 @@ let deno: string;
 let deployed: RunResult;
 let uploads: UploadedFunction[];
 let folder: string;
-/** Where each function answers. */
+/** Address of each function. */
 const addresses = new Map<string, string>();
 
 const SECRETS = { CRON_SECRET: 'secreto-del-plan', WHATSAPP_VERIFY_TOKEN: 'palabra-del-proveedor' };

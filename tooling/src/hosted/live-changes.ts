@@ -19,13 +19,13 @@ export const PUBLISHED = [
   'whatsapp_messages',
 ];
 
-/** A change as it arrives: its table, and the row's own text. */
+/** A received change: its table, and the text that identifies the row. */
 interface Arrival {
   table: string;
   text: string;
 }
 
-/** Follows every published table as an account. @returns what has arrived so far, and how to wait for a text. */
+/** Follows every published table as an account. @returns the changes so far, and a function that waits for a text. */
 async function follow({ target }: ThrowAwayShop, accessToken: string, owner: AsyncDisposableStack) {
   const address = `${target.url.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${target.publishableKey}`;
   const socket = new WebSocket(address);
@@ -79,9 +79,9 @@ async function follow({ target }: ThrowAwayShop, accessToken: string, owner: Asy
 }
 
 /**
- * Staff get the changes of followed tables, in order, and customers those of their own rows. Each published table can
- * be followed; rows are made of two only, since an order takes a number, and a message would be sent.
- * @returns what differs; null if nothing.
+ * Checks that staff receive the changes of followed tables in order, and customers those of their own rows. Each
+ * published table is followed. Rows are created in two only, since an order would take a number and a message be sent.
+ * @returns the difference, or null.
  */
 export async function liveChangesDiffer(shop: ThrowAwayShop): Promise<string | null> {
   await using owner = new AsyncDisposableStack();

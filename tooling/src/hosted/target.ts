@@ -1,4 +1,4 @@
-/** A sentence for whoever runs the command. */
+/** An error with a message for the user of the command. */
 export class ConformanceError extends Error {}
 
 /** A Supabase address: a project, or the embedded server. */
@@ -11,7 +11,7 @@ export interface Target {
 /** Identity that a request is sent with. */
 export type Caller = 'anon' | 'customer' | 'staff' | 'secret';
 
-/** One request. `body` is sent as JSON, a text as it is. */
+/** One request. `body` is sent as JSON, a string unchanged. */
 export interface Request {
   /** Method and path, e.g. `GET /rest/v1/profiles`. */
   ask: string;

@@ -25,7 +25,7 @@ interface Account extends Login {
 /** Accounts and rows of one run; disposing of it deletes them. */
 export interface ThrowAwayShop extends AsyncDisposable {
   target: Target;
-  /** Whether this is the embedded server, which has no administration of accounts by key. */
+  /** Whether this is the embedded server, where a secret key cannot administer accounts. */
   isEmbedded: boolean;
   customer: Account;
   staff: Account;
@@ -85,7 +85,7 @@ async function confirmByMail(target: Target, { email, password }: { email: strin
     throw new ConformanceError(
       'Las cuentas de prueba se confirman con el simulador de correos, y este servidor no lo muestra: usa npm start sin SMTP_URL.',
     );
-  // Confirming takes the password away; the confirming session chooses one.
+  // Confirming removes the password, so the confirming session sets one.
   const { searchParams } = new URL(mail.link);
   const body = { token_hash: searchParams.get('token_hash'), type: searchParams.get('type') };
   const confirmed = await send(url, keyHeaders(target.publishableKey), { ask: 'POST /auth/v1/verify', body });

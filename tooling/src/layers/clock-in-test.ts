@@ -13,7 +13,7 @@ export interface TimedNode {
   arguments: readonly Part[];
 }
 
-/** Time-outs only end what hangs: a machine with other work takes its time. In ms. */
+/** Shortest time-out in ms: it only ends tests that hang, since a busy machine may be slow. */
 const LEAST_MS = 60_000;
 const MATCHER = /^toBe(?:Less|Greater)Than(?:OrEqual)?$/;
 const WAITING = new Set(['waitFor', 'waitUntil', 'poll']);
@@ -21,7 +21,7 @@ const WAITING = new Set(['waitFor', 'waitUntil', 'poll']);
 const LIMITED = /^(?:to[A-Z]\w*|waitFor\w*|click|fill|press)$/;
 
 /**
- * Checks a call in a test: what it expects must not depend on the machine's speed.
+ * Checks that a call in a test does not depend on the machine's speed.
  * @param textOf returns the source of a node.
  * @returns the violation, or null.
  */

@@ -69,8 +69,8 @@ function loaderOf(node: Node): CallNode | null {
 }
 
 /**
- * The visitor of `taller/loads-late`: components that are loaded later come by one of four functions, each of which
- * knows what is shown if they do not come (TEST-42).
+ * The visitor of `taller/loads-late`: lazy components use one of four functions, each of which defines what is shown if
+ * loading fails (TEST-42).
  * @param file relative to the workspace's root.
  * @param textOf returns the source of a node.
  */

@@ -17,13 +17,13 @@ export interface JsxNode {
 interface Kind {
   /** Rendered as a text node. */
   text?: boolean;
-  /** It comes and goes. */
+  /** Rendered only sometimes. */
   conditional?: boolean;
-  /** The text stands in the source: it never changes. */
+  /** A literal text, which never changes. */
   fixed?: boolean;
 }
 
-/** Names of what holds an element or nothing, and of what renders one. */
+/** Names of values that are an element or nothing, and of functions that return one. */
 const ELEMENTS = new Set(['icon', 'action', 'actions', 'control', 'dialogs']);
 
 const isBlank = ({ type, value }: JsxNode) =>
@@ -42,7 +42,7 @@ function kindOf(node: JsxNode | undefined): Kind {
   switch (node.type) {
     case 'JSXText':
     case 'Literal':
-      // `null` and the like show nothing.
+      // `null` and other literals render nothing.
       return typeof node.value === 'string' ? { text: true, fixed: true } : {};
     case 'TemplateLiteral':
     case 'MemberExpression':
@@ -50,7 +50,7 @@ function kindOf(node: JsxNode | undefined): Kind {
     case 'Identifier':
       return ELEMENTS.has(node.name ?? '') ? { conditional: true } : { text: true };
     case 'JSXExpressionContainer':
-      // Blocks, as a rule; which texts they are is seen where they are written.
+      // Children are usually elements; texts among them are checked where they are written.
       return node.expression?.name === 'children' ? {} : kindOf(node.expression);
     case 'ConditionalExpression':
       return either(kindOf(node.consequent), kindOf(node.alternate));
@@ -68,10 +68,10 @@ function kindOf(node: JsxNode | undefined): Kind {
 }
 
 /**
- * Finds texts that a page translated by the browser breaks. A translator puts each text node into an element of its
- * own; React then removes the text from where it no longer is, or inserts a sibling before it, and the screen is gone.
- * An element whose only child is a text is safe.
- * @returns the children that need an element of their own.
+ * Finds texts that break a page translated by the browser. A translator wraps each text node in a new element. React
+ * then fails to remove the text from its old parent, or to insert a sibling before it, and the screen disappears. An
+ * element whose only child is a text is safe.
+ * @returns the children that need their own element.
  */
 export function looseTexts({ type, children = [] }: JsxNode): JsxNode[] {
   const shown = children.filter(
@@ -88,7 +88,7 @@ export function looseTexts({ type, children = [] }: JsxNode): JsxNode[] {
   });
 }
 
-/** A translator leaves spaces alone. */
+/** Translators do not wrap spaces. */
 function isSpace(node: JsxNode | undefined): boolean {
   const { value } = node?.expression ?? node ?? {};
   return typeof value === 'string' && value.trim() === '';

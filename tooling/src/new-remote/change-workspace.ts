@@ -19,7 +19,7 @@ async function ensure(command: string, args: readonly string[]): Promise<void> {
  * Writes files of the workspace, formatted.
  * @param files new texts by path, of new files and of existing ones.
  * @param install links dependencies and updates the lock file.
- * @throws any failure, after the existing files have their texts again.
+ * @throws any failure, after restoring the existing files.
  */
 export async function changeWorkspace(
   files: ReadonlyMap<string, string>,

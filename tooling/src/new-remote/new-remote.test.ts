@@ -105,7 +105,7 @@ test('SHELL-46 a remote for everybody has its link in the header and its own per
     const { ROLES } = await import('./shared/src/access/roles.ts');
     console.log(ROLES.filter((role) => headerLinks(role).some(({ label, href }) => label === '¿Dónde está?' && href === '/otro')).join());`);
   expect(links.output.trim()).toBe('technician,customer');
-  // No frame of the staff's gives it margins.
+  // The page has no staff frame, which would provide margins.
   expect(inCopy('cat', 'mfe-otro/src/features/otro/otro.module.css').output).toContain(
     'margin-inline: auto;',
   );
@@ -115,7 +115,7 @@ test('SHELL-46 a remote for everybody has its link in the header and its own per
 
 test('new-remote puts everything back when it fails half-way', { tags: ['exhaustive'] }, async () => {
   const before = await snapshot();
-  // Without the formatter, which runs after the files were written.
+  // The formatter runs after the files are written, so it is left out here.
   const { code, output } = inCopyWith('', process.execPath, 'tooling/src/tasks/new-remote.ts', NAME);
   expect(code).toBe(1);
   expect(output).toContain('oxfmt');

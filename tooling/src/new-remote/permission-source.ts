@@ -3,7 +3,7 @@ import { ROLES, STAFF_ROLES, type Role } from '@taller/shared/access/roles.ts';
 /** The file of the permissions, relative to the workspace's root. */
 export const PERMISSIONS_FILE = 'shared/src/access/permissions.ts';
 
-/** The names that the file has for sets of roles. */
+/** Names of sets of roles in the file. */
 const NAMED: readonly [name: string, roles: readonly Role[]][] = [
   ['DESK', ['admin', 'receptionist']],
   ['BENCH', ['admin', 'technician']],
@@ -21,7 +21,7 @@ const sameRoles = (some: readonly Role[], others: readonly Role[]) =>
 /** Whether these roles are the staff, which has a permission already. */
 export const isWholeStaff = (roles: readonly Role[]): boolean => sameRoles(roles, STAFF_ROLES);
 
-/** The file with one more permission of screens, unformatted. */
+/** Adds a permission of screens to the file, unformatted. */
 export function withPermission(source: string, permission: string, roles: readonly Role[]): string {
   const at = source.indexOf(END_OF_SCREENS);
   if (at < 0) throw new Error(`${PERMISSIONS_FILE} has no list of screens`);
@@ -30,6 +30,6 @@ export function withPermission(source: string, permission: string, roles: readon
   return `${source.slice(0, at)}  '${permission}': ${value},\n${source.slice(at)}`;
 }
 
-/** The file without a permission; unchanged if it has none of this name, or one on several lines. */
+/** Removes a permission from the file. Without one of this name on a single line, the file is unchanged. */
 export const withoutPermission = (source: string, permission: string): string =>
   source.replace(new RegExp(`^ {2}'?${permission}'?: .*,\\n`, 'm'), '');

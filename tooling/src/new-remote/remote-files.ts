@@ -11,7 +11,7 @@ const ACCOUNTS: Readonly<Partial<Record<Role, string>>> = {
   customer: 'cliente@taller.test',
 };
 
-/** The role that tests and developers see the first screen as. */
+/** Role with which tests and developers open the first screen. */
 const viewerOf = ({ roles }: RemoteIdentity): Role =>
   roles.includes('technician') ? 'technician' : (roles.find((role) => role in ACCOUNTS) ?? 'admin');
 
@@ -150,7 +150,7 @@ test('${name} says that the server failed, and Reintentar asks again', async () 
 `;
 };
 
-/** Outside of the staff's frames a page has its own margins. */
+/** Pages outside the staff's frames have their own margins. */
 const styles = ({ menu, roles }: RemoteIdentity) => `\
 .page {
   display: grid;

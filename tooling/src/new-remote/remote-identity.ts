@@ -7,7 +7,7 @@ import type { RemoteChoices } from '#src/new-remote/remote-choices.ts';
 import { isRemoteName } from '#src/workspace/remote-name.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Names of a new remote, and what was chosen for its first screen. */
+/** Names of a new remote, and the choices for its first screen. */
 export interface RemoteIdentity extends Required<RemoteChoices> {
   /** Folder, package and registry name, e.g. `mfe-stock-fotos`. */
   name: `mfe-${string}`;

@@ -34,7 +34,7 @@ async function filesWith(pattern: string, name: string): Promise<string[]> {
   return code === 0 ? lines(output) : [];
 }
 
-/** Code of the site, whose tests say nothing of whether a permission is needed. */
+/** The site's code without tests, which do not show whether a permission is needed. */
 const isCode = (file: string) =>
   /^(?:shared|shell|mfe-[\w-]+)\/src\//.test(file) && !/\.test\.tsx?$/.test(file);
 
@@ -44,7 +44,7 @@ async function isAsked(permission: string, name: string): Promise<boolean> {
   return files.some((file) => isCode(file) && ![SCREENS_FILE, PERMISSIONS_FILE].includes(file));
 }
 
-/** Refuses to delete what git does not have. */
+/** Refuses to delete files with uncommitted changes. */
 async function assertKept(name: string): Promise<void> {
   const { code, output } = await run('git', ['status', '--porcelain', '-uall', '--', ...foldersOf(name)], {
     quiet: true,
@@ -63,9 +63,9 @@ async function assertKept(name: string): Promise<void> {
 }
 
 /**
- * Takes a remote away: its folders, its screens, and its entries in every list.
+ * Removes a remote: its folders, its screens, and its entries in every list.
  * @param install updates the lock file.
- * @param discard also deletes what git does not have.
+ * @param discard also deletes uncommitted changes.
  * @throws BadRemoteName, or any other failure, after restoring the previous state
  */
 export async function removeRemote(

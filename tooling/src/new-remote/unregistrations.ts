@@ -36,7 +36,7 @@ function withoutProject(source: string, name: string): string {
 function withoutBudgets(source: string, name: string): string {
   const budgets = JSON.parse(source) as { modules: Record<string, number> };
   const modules = Object.entries(budgets.modules).filter(([module]) => !module.startsWith(`${name}/`));
-  // Indented: the formatter keeps it as it is.
+  // The formatter keeps this indentation.
   return JSON.stringify({ ...budgets, modules: Object.fromEntries(modules) }, null, 2) + '\n';
 }
 
@@ -49,7 +49,7 @@ const withoutItems = (source: string, name: string) =>
   source.replaceAll(new RegExp(`^- \`${name}/features/(?:.+\\n)(?: .+\\n)*`, 'gm'), '');
 
 /**
- * Takes a remote out of every list of the workspace.
+ * Removes a remote from every list of the workspace.
  * @param read returns the current text of a file.
  * @param isAsked whether other code than the lists asks for a permission.
  * @returns the new text of each file that changes, unformatted.

@@ -20,7 +20,7 @@ import { receiveShareScope } from '@taller/shared/hot-reload/share-scope.ts';
 const modules = {
 ${modules.map((name) => `  './${name}': () => import('${EXPOSED}${name}'),`).join('\n')}
 };
-// A module that could not be read takes no edit: the one after that loads the page.
+// A module that could not be parsed accepts no edit, so the next edit reloads the page.
 let isBroken = false;
 import.meta.hot.on('vite:afterUpdate', () => {
   if (isBroken) location.reload();

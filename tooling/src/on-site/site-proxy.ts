@@ -39,12 +39,12 @@ export interface ProxiedSite {
 /** How long the site may take to begin an answer. */
 const PATIENCE_MS = 60_000;
 
-/** Whether a request changes nothing and has no body. */
+/** Whether a request may be repeated: it changes nothing and has no body. */
 const isRepeatable = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 const pathOf = (incoming: IncomingMessage) => (incoming.url ?? '/').split('?')[0] ?? '/';
 
-/** A local proxy of a site, in which one remote is another. One failed request does not end it. */
+/** A local proxy of a site that replaces one remote. A failed request does not end it. */
 export class SiteProxy {
   readonly server: Server;
   readonly #given: ProxiedSite;
@@ -61,7 +61,7 @@ export class SiteProxy {
     this.#send = isHttps ? httpsRequest : httpRequest;
     this.server = createServer((incoming, outgoing) => this.#onRequest(incoming, outgoing));
     this.server.on('upgrade', (incoming, socket, head) => this.#onUpgrade(incoming, socket, head));
-    // A browser that breaks a connection off is nothing to report.
+    // A connection that the browser aborts is not an error.
     this.server.on('clientError', (_, socket) => socket.destroy());
   }
 
@@ -98,7 +98,7 @@ export class SiteProxy {
     const path = pathOf(incoming);
     if (!origins) end(outgoing, 403, 'Esta dirección es solo de este equipo.');
     else if (path.startsWith(LOCAL_PATH)) this.#given.serveLocal(incoming, outgoing);
-    // It would answer in the proxy's place, also tomorrow.
+    // The site's service worker would answer instead of the proxy, even later.
     else if (path === '/service-worker.js') end(outgoing, 404, 'No existe.');
     else this.#forward(incoming, outgoing, origins);
   }
@@ -109,7 +109,7 @@ export class SiteProxy {
       protocol,
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
-      // Only what can be asked again is asked on a connection that the site may be about to close.
+      // Only repeatable requests reuse a connection, which the site may be about to close.
       agent: isRepeatable(incoming) && !headers.upgrade ? this.#agent : false,
       method: incoming.method,
       path: incoming.url,
@@ -206,7 +206,7 @@ export class SiteProxy {
     asked.end();
   }
 
-  /** Says once that the site does not answer. */
+  /** Reports once that the site does not answer. */
   #gone(error: unknown): void {
     if (this.#isGone) return;
     this.#isGone = true;

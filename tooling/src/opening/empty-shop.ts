@@ -7,7 +7,7 @@ const NO_ROW = '00000000-0000-4000-8000-000000000000';
 const idOf = (role: Role) => NO_ROW.replace(/.$/, String(ROLES.indexOf(role) + 1));
 const YEAR_S = 365 * 24 * 3600;
 
-/** The person who looks at the screens while they are opened, as the browser stores them (SHELL-06). */
+/** The signed-in user while screens are opened, as the browser stores it (SHELL-06). */
 export const visitor = (role: Role) => ({
   id: idOf(role),
   email: 'prueba@taller.test',
@@ -35,7 +35,7 @@ export function tokens(role: Role) {
   };
 }
 
-/** Parameters of screens: the ids of rows that do not exist. */
+/** Path of a screen, with ids of rows that do not exist as parameters. */
 export const pathOf = (pattern: string) => pattern.replaceAll(/:\w+/g, NO_ROW);
 
 function profilesOf(search: string) {

@@ -12,9 +12,9 @@ export const CHROMIUM_PLACES = [
 export const installedChromium = (places: readonly string[]) => places.find((place) => existsSync(place));
 
 /**
- * A Chromium of this machine, as the tests find it but without installing one. Playwright is a development dependency,
+ * Finds a Chromium on this machine, like the tests, but without installing one. Playwright is a development dependency,
  * which a machine that only publishes may lack.
- * @returns how to start it, or null.
+ * @returns a function that starts it, or null.
  */
 export async function findChromium() {
   const playwright = await import('@playwright/test').catch(() => null);

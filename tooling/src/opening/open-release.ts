@@ -12,14 +12,14 @@ import { watchQuiet } from '#src/opening/watch-quiet.ts';
 import type { Opened } from '#src/site/opened.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 
-/** Longer than the shell waits for a remote, with its second attempt. */
+/** Time limit for a part to appear: longer than the shell waits for a remote, including its second attempt. */
 const SHOWN_MS = 25_000;
-/** The most that requests for data keep a page from being quiet: longer than queries that fail are tried again. */
+/** Time limit for a page to become quiet: longer than the retries of failed queries. */
 const QUIET_MS = 6_000;
-/** The most that one part takes, and then its page to close. */
+/** Time limits for one part, and for closing its page. */
 const MOST_MS = SHOWN_MS + 15_000;
 const CLOSE_MS = 2_000;
-/** The most that a page that is shown may be busy. */
+/** Time limit for a visible page to respond. */
 const ANSWER_MS = 5_000;
 const AT_ONCE = 3;
 
@@ -62,7 +62,7 @@ async function whyNotShown(page: Page, address: string, part: string, keys: bool
   const isShown = page
     .waitForFunction(
       ([mark, pressed]) => {
-        // A key is lost until the shell listens: it is pressed again.
+        // Keys are lost until the shell listens, so they are pressed repeatedly.
         if (pressed) {
           const event = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
           document.body.dispatchEvent(new KeyboardEvent('keydown', event));
@@ -84,15 +84,15 @@ async function whyNotShown(page: Page, address: string, part: string, keys: bool
 }
 
 /**
- * Opens one part as a visitor's browser does. A script that does not end stops its page for good: such a page neither
- * answers nor closes, and must not keep the site's lock from the other teams.
- * @returns why it is not shown, or null.
+ * Opens one part as a visitor's browser does. A page with an endless script neither responds nor closes; it must not
+ * hold the site's lock against other teams.
+ * @returns the reason why it is not shown, or null.
  */
 async function openPart(context: BrowserContext, url: string, remote: string, shown: OpenedPart) {
   const { module, path, keys } = shown;
   const page = await context.newPage();
   const reason = whyNotShown(page, url + pathOf(path), `${remote}/${module}`, keys !== undefined).catch(
-    // It was closed, crashed, or does not even answer with its document.
+    // The page was closed, crashed, or did not even load its document.
     () => NOT_SHOWN,
   );
   try {
@@ -102,7 +102,7 @@ async function openPart(context: BrowserContext, url: string, remote: string, sh
   }
 }
 
-/** A browser's window in which a person with that role is signed in. */
+/** A browser context in which a user with a role is signed in. */
 async function contextOf(browser: Browser, role: OpenedPart['role'], opened: Opened) {
   const { build, base, preview } = opened;
   const context = await browser.newContext({ locale: 'es-CL', serviceWorkers: 'block' });

@@ -11,7 +11,7 @@ export interface ServedRelease extends AsyncDisposable {
 }
 
 /**
- * Serves a release that is not in place yet, with an empty shop behind it.
+ * Serves a release that is not in place yet, with an empty shop as its backend.
  * @param remoteOrigins other hosts of remotes.
  */
 export async function serveRelease(folder: string, remoteOrigins: readonly string[]): Promise<ServedRelease> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
-/** Without a request for this long, a page is quiet: long enough for what a slow machine draws of the last answer. */
+/** Time without requests after which a page is quiet: long enough for a slow machine to render the last answer. */
 const STILL_MS = 1_500;
 /** After a failed answer: queries are tried again 1 and 2 s later (shared/src/query/query-root.tsx). */
 const STILL_AFTER_FAILURE_MS = 2_500;

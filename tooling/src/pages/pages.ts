@@ -112,8 +112,8 @@ export const PAGES: readonly Page[] = [
 ];
 
 /**
- * Path prefixes excluded from crawling: a quote's link is a capability, and screens behind the sign-in are no search
- * results.
+ * Path prefixes excluded from crawling: a quote's link is a capability, and screens behind the sign-in are not useful
+ * as search results.
  */
 export function privatePrefixes(): string[] {
   const prefixes = Object.values<Screen>(SCREENS).flatMap((screen) => {

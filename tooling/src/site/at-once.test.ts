@@ -15,7 +15,7 @@ import { shortDate } from './short-date.ts';
 import { SiteFolder } from './site-folder.ts';
 import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
-// Commands in processes of their own, on a busy machine.
+// Commands run in separate processes, and the machine may be busy.
 
 const WAITING = 'Otra publicación está en curso; esperando que termine…';
 const overtakenBy = (what: string) =>
@@ -28,7 +28,7 @@ let site: string;
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-once-'));
   site = join(root, 'site');
-  // A shell that says what it shows: builds can be opened.
+  // The shell lists its parts, so that builds can be opened.
   await deploySite(await fakeSite(root, 'v1', undefined, { shows: {} }), { outDir: site, now });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ const entry = (name: Name = 'mfe-public') =>
     (remote) => remote.name === name,
   );
 
-/** The command, in a process of its own; `waits` resolves when it says that it waits. */
+/** Runs the command in a separate process; `waits` resolves when it reports that it waits. */
 function command(...args: string[]) {
   const task = inRoot('tooling/src/tasks/publish-remote.ts');
   const child = spawn(process.execPath, [task, ...args, '--site', site, '--unopened'], {
@@ -87,7 +87,7 @@ test('SHELL-91 commands at once: they say that they wait; of one remote the firs
     `\n✗ mfe-public ${overtakenBy(`${landed}, publicado el ${shortDate(publishedAt)}`)}\n`,
   );
   expect(entry('mfe-orders')?.build).toBe('v2');
-  // Said again, it is meant.
+  // A repeated command is intentional.
   const again = await command('mfe-public', '--build', folders[landed === 'v2' ? 1 : 0] ?? '').done;
   expect([again.code, entry()?.build]).toEqual([0, landed === 'v2' ? 'v3' : 'v2']);
 });
@@ -101,7 +101,7 @@ test('SHELL-91 a publication that waits for one of the same remote does not repl
     if (line === WAITING && waiting.push(line) === 2) goOn();
   };
   const folder = await folderOf('mfe-orders', 'v2');
-  // While it is opened the others come.
+  // The other publications begin while this one is opened.
   const open = async () => {
     begun.push(publish('v3', { log }), publishRemote('mfe-orders', folder, { site, now, log }));
     await both;

@@ -3,7 +3,7 @@ import { rollbackTarget } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import type { PublishedRemote } from '#src/site/release.ts';
 
-/** The builds that somebody saw before going back: the one to leave, and the one that comes back. */
+/** The builds that a person saw before a rollback: the running one, and the one to restore. */
 export type SeenBuilds = Pick<BackStep, 'from' | 'to'>;
 
 /** The rollback that is possible for a part of a site; null if no earlier build is kept. */
@@ -28,9 +28,9 @@ function runsBefore({ builds, current }: PublishedRemote, from: string): boolean
 }
 
 /**
- * Whether a part has gone back already from the build that somebody wants to leave: the same request came twice, or
- * somebody else was first.
- * @throws PublishError if another build runs than was seen, or if another would come back: nobody has decided about it.
+ * Whether a rollback has already happened, by a repeated request or by another person.
+ * @throws PublishError if the running build, or the one to restore, is not the one that was shown: nobody has decided
+ * about it.
  */
 export function hasGoneBack(part: string, published: PublishedRemote, { from, to }: SeenBuilds): boolean {
   const { current } = published;

@@ -63,15 +63,15 @@ export type Change = (
   changed: Partial<Release>;
   fresh?: ReadonlyMap<string, string>;
   images?: ShopImages;
-  /** Folder of a new build of the shell, and what the one that it replaces leaves for open tabs. */
+  /** Folder of a new build of the shell, and the files that the replaced one keeps for open tabs. */
   shell?: { folder: string; replaced: RetiredShell };
   /** Checks the complete release before it is put in place. */
   check?: (folder: string) => Promise<void>;
 } | null>;
 
 /**
- * Takes the site, lets a change be decided, and puts the result in place in one step.
- * @returns the release that runs then.
+ * Locks the site, decides on a change, and switches to the result in one step.
+ * @returns the release that runs afterwards.
  */
 export async function changeRelease(
   { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined, ...options }: PublishOptions,

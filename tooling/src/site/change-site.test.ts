@@ -16,12 +16,12 @@ import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
 let root: string;
 let site: string;
-// Commands in processes of their own, on a busy machine.
+// Commands run in separate processes, and the machine may be busy.
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-change-'));
   site = join(root, 'site');
-  // A shell that says what it shows: builds can be opened.
+  // The shell lists its parts, so that builds can be opened.
   const builds = await fakeSite(root, 'v1', undefined, { shows: {} });
   await deploySite(builds, { outDir: site });
 });
@@ -181,7 +181,7 @@ test('SHELL-87 a damaged release is named without the tokens of its previews', a
 
 test('SHELL-88 a rollback killed halfway leaves the site running, and repeating it completes it', async () => {
   const mark = join(root, 'killed');
-  // Whoever renders the page with the build that comes back dies once.
+  // The restored build kills the process that renders it, once.
   const code = `const fs = process.getBuiltinModule('node:fs');
     if (process.argv[1]?.endsWith('change-site.ts') && !fs.existsSync(${JSON.stringify(mark)})) {
       fs.writeFileSync(${JSON.stringify(mark)}, '');

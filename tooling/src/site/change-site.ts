@@ -21,7 +21,7 @@ async function changed(change: SiteChange, options: PublishOptions): Promise<Sit
   return { done: true, build, ...(replaced !== undefined && { opened: options.open !== undefined }) };
 }
 
-/** Whether a preview that is to be closed is not there any more: the same request came twice, or it expired. */
+/** Whether a preview to be closed no longer exists, by a repeated request or because it expired. */
 async function isClosed(change: SiteChange, site: string): Promise<boolean> {
   if (change.action !== 'close-preview') return false;
   const now = await readSiteBuilds(site);
@@ -29,8 +29,8 @@ async function isClosed(change: SiteChange, site: string): Promise<boolean> {
 }
 
 /**
- * Changes the publications of a site as an admin asked for on a page, at once or not at all.
- * @throws what no rule of publications foresees.
+ * Changes the publications of a site as requested by an admin on a page, without waiting for other publications.
+ * @throws unexpected errors only.
  */
 export async function changeSite(change: SiteChange, options: PublishOptions): Promise<SiteChanged> {
   try {

@@ -75,7 +75,7 @@ function generatedFiles({ remoteOrigins = [], supabase }: SiteOptions): Map<stri
   ]);
 }
 
-/** Refuses new builds of remotes with keys that none of them signed; those that run stay, whatever their age. */
+/** Refuses new unsigned builds of remotes that have keys. Running builds stay, even those from before the keys. */
 async function assertAllSigned(builds: readonly PackageBuild[], before: Release | null): Promise<void> {
   for (const { name, build, folder } of builds) {
     if (name === 'shell' || before?.remotes[name]?.current === build) continue;
@@ -83,7 +83,7 @@ async function assertAllSigned(builds: readonly PackageBuild[], before: Release 
   }
 }
 
-/** The guests that stay: a remote of the workspace takes the name of one. */
+/** Guests that stay: a remote of the workspace replaces a guest of the same name. */
 const guestsOf = (before: Release | null): Record<RemoteName, Guest> =>
   Object.fromEntries(
     Object.entries(before?.guests ?? {}).filter(([name]) => !REMOTE_NAMES.includes(name as RemoteName)),

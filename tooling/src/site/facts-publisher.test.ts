@@ -7,7 +7,7 @@ import { deploySite } from './deploy-site.ts';
 import { factsPublisher } from './facts-publisher.ts';
 import { fakeSite } from './testing/fake-builds.ts';
 
-// Publishes in processes of their own, on a busy machine.
+// Publications run in separate processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 let root: string;

@@ -5,8 +5,8 @@ import type { Preview } from '#src/site/preview.ts';
 import { remoteFolder } from '#src/site/release.ts';
 
 /**
- * The previews of a site that another shell can show; the others are to be closed.
- * @param log receives a line in Spanish for each of those.
+ * The previews of a site that another shell can show; the caller closes the others.
+ * @param log receives a line in Spanish for each preview to close.
  */
 export async function fittingPreviews(
   { folder, release }: Running,

@@ -7,18 +7,18 @@ import { isBelow, overlaps, parseGuestScreens } from '#src/site/guest-screens.ts
 import { PublishError } from '#src/site/publish-error.ts';
 import type { Guest, Release } from '#src/site/release.ts';
 
-/** Patterns of the shell's own screens; those of these tools for a shell that does not say. */
+/** Patterns of the shell's own screens; those of these tools for a shell that does not list them. */
 export const pathsOf = ({ paths }: Pick<ShellDescriptor, 'paths'>): readonly string[] =>
   paths ?? Object.values(SCREENS).map(({ path }) => path);
 
-/** The first of a guest's screens at an address that is the shell's own; null if there is none. */
+/** A guest's first screen at one of the shell's own addresses, or null. */
 export const shellsScreen = (
   screens: readonly GuestScreen[],
   shell: Pick<ShellDescriptor, 'paths'>,
 ): string | null =>
   screens.map(({ path }) => path).find((path) => pathsOf(shell).some((own) => overlaps(own, path))) ?? null;
 
-/** The screens of a build as far as its remote is admitted now: the admission may have become narrower since. */
+/** A build's screens within the remote's current admission, which may have been narrowed since. */
 export const admittedScreens = (
   screens: readonly GuestScreen[],
   guest: Guest | undefined,

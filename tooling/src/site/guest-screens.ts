@@ -7,7 +7,7 @@ import { PublishError } from '#src/site/publish-error.ts';
 const PATH = /^(?:\/(?:[a-z0-9]+(?:-[a-z0-9]+)*|:[a-z][A-Za-z0-9]*))+$/;
 const PREFIX = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/;
 
-/** First segments that are no screens: files of the site, and what its server answers. */
+/** First segments of paths that are not screens: files of the site, and routes of its server. */
 const RESERVED = [
   'assets',
   'remotes',
@@ -43,7 +43,7 @@ const guestScreen = z.strictObject({
   roles: z.array(z.enum(ROLES)).min(1),
 }) satisfies z.ZodType<GuestScreen>;
 
-/** An address whatever its parameters are called. */
+/** An address without the names of its parameters. */
 const shapeOf = ({ path }: Pick<GuestScreen, 'path'>): string => path.replaceAll(/:\w+/g, ':');
 
 const guestScreens = z

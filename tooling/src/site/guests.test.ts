@@ -213,7 +213,7 @@ describe('SHELL-77 admission of a remote', () => {
       `  ${NAME}: su dirección /dashboard/garantias es de otra pantalla del shell\n`,
     );
     expect(entry()?.build).toBe('v1');
-    // The whole site may bring such a shell: the guest runs on, and its team is told.
+    // A publication of the whole site may contain such a shell: the guest keeps running, and its team is informed.
     const others = (await fakeSite(root, 'v2')).filter(({ name }) => name !== 'shell');
     await deploySite([await fakeShell(root, 'v2', undefined, { paths: [SCREEN.path] }), ...others], {
       outDir: site,
@@ -251,7 +251,7 @@ test('SHELL-77 no remote has a name that Estado does not take', () => {
   expect(isRemoteName(`mfe-${'g'.repeat(40)}`)).toBe(false);
 });
 
-/** A signed build whose descriptor says something else. */
+/** A signed build with a modified descriptor. */
 async function altered(change: (said: Record<string, unknown>) => void): Promise<string> {
   const folder = await build('v1');
   const file = join(folder, '.build/descriptor.json');

@@ -28,9 +28,9 @@ export interface Admission {
 }
 
 /**
- * Admits a remote of another repository: from then on the site takes builds of it that the team has signed. A second
- * time it changes address and roles, and adds the key.
- * @throws PublishError if the name or the address is not free.
+ * Admits a remote of another repository, so that the site accepts builds signed by its team. Admitting it again changes
+ * address and roles, and adds the key.
+ * @throws PublishError if the name or the address is taken.
  */
 export async function admitGuest(
   name: RemoteName,
@@ -63,7 +63,7 @@ const without = <Value>(all: Record<RemoteName, Value> | undefined, name: Remote
   return others as Record<RemoteName, Value>;
 };
 
-/** Takes a guest away, with its screens and keys. Open tabs keep its files. @throws PublishError if it is none. */
+/** Removes a guest with its screens and keys. Its files stay for open tabs. @throws PublishError for other remotes */
 export async function dismissGuest(name: RemoteName, options: PublishOptions): Promise<void> {
   await changeRelease(options, async ({ release }) => {
     if (!release.guests?.[name]) throw new PublishError(`${name} no está admitido en este sitio.`);

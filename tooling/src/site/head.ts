@@ -25,12 +25,12 @@ const told = (properties: Record<string, unknown>): object =>
     ),
   );
 
-/** Hours from midnight to midnight are how search engines are told of a closed day. */
+/** Hours from midnight to midnight mean a closed day in schema.org's format. */
 const CLOSED: readonly TimeRange[] = [{ open: '00:00', close: '00:00' }];
 
 /**
- * The special days from `today` on, and the holidays of this and the next year on which the shop is closed: a page is
- * not made again before its details change.
+ * The special days from `today` on, and the holidays of this and the next year on which the shop is closed, since a
+ * page is not rendered again before the facts change.
  */
 function specialHours(hours: HoursSection, today: string): object[] {
   if (!tellsHours(hours)) return [];

@@ -36,7 +36,7 @@ export function rollbackTarget(remote: PublishedRemote): PublishedBuild | null {
   return remote.builds.find(({ build }) => build === running?.previous) ?? null;
 }
 
-/** The shell's builds after a publication of one; a release that has no history begins it with the one that ran. */
+/** The shell's builds after a publication. In a release without a history, the running build is its first entry. */
 export function publishShellBuild(
   before: Pick<Release, 'shell' | 'shells'> | null,
   build: string,
@@ -60,7 +60,7 @@ export function rollBack(remote: PublishedRemote, now: Date): PublishedRemote | 
   };
 }
 
-/** Whether something replaced then is still kept. */
+/** Whether a file replaced at that time is still kept. */
 export const isFresh = (retiredAt: string | undefined, now: Date, keepDays: number) =>
   retiredAt !== undefined && now.getTime() - Date.parse(retiredAt) < keepDays * DAY_MS;
 

@@ -23,7 +23,7 @@ const fontTag = (url: string) => `<link rel="preload" as="font" type="font/woff2
 const styleTag = (url: string, integrity?: string) =>
   `<link rel="stylesheet" crossorigin${hashOf(integrity)} href="${url}">`;
 
-/** An HTML page of the site, with what its shell needs there. Stored in the release. */
+/** An HTML page of the site, with the files that the shell needs on it. Stored in the release. */
 export interface SitePage {
   page: Page;
   /** URLs of the files that the shell itself needs on the page beyond its entry. */

@@ -6,15 +6,15 @@ import type { SitePage } from '#src/site/html.ts';
 import { linkFile, linkTree } from '#src/site/link-tree.ts';
 import { keptShell, shellFolder, type Release } from '#src/site/release.ts';
 
-/** The pages that a kept shell had, for a rollback: they follow from its list of screens. */
+/** Pages of a kept shell, which depend on its list of screens; a rollback restores them. */
 const PAGES_FILE = `${PRIVATE_FOLDER}/pages.json`;
 
-/** Links the running shell's build together, as it was published, from the places where its site has it. */
+/** Rebuilds the running shell's build as it was published, by links to the files of its site. */
 async function keepRunning(folder: string, from: string, pages: readonly SitePage[]): Promise<void> {
   const { files } = await readShell(shellFolder(from));
   await linkTree(join(shellFolder(from), PRIVATE_FOLDER), join(folder, PRIVATE_FOLDER));
   await Promise.all(files.map((file) => linkFile(join(from, file), join(folder, file))));
-  // A shell that was rolled back to has a list, whose link must not be written through.
+  // After a rollback the list exists already, as a link that must not be written through.
   await rm(join(folder, PAGES_FILE), { force: true });
   await writeFile(join(folder, PAGES_FILE), JSON.stringify(pages));
 }

@@ -15,7 +15,7 @@ import { publishRemote, rollBackRemote } from './publish.ts';
 import { SiteFolder } from './site-folder.ts';
 import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
-// A process for each kill, on a busy machine.
+// Each kill needs a process, and the machine may be busy.
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, 1 + number, 12));
 const TESTING = inRoot('tooling/src/site/testing');
@@ -132,7 +132,7 @@ function toKillAt(steps: readonly string[]): KillAt[] {
   const kinds = [...new Set(steps)].filter((kind) => around.has(kind) || !killedAt.has(kind));
   return kinds.map((kind) => {
     killedAt.add(kind);
-    // How often a folder is tried before it is empty differs.
+    // The number of attempts until a folder is empty varies.
     const count = /rmdir|unlink/.test(kind) ? 1 : steps.filter((step) => step === kind).length;
     return [kind, Math.ceil(count / 2)];
   });
@@ -169,7 +169,7 @@ describe('SHELL-90 killed at every step, the site is whole and the next publicat
       expect(await served(site), kind).toEqual(isDone ? after : before);
 
       const builds = await buildsIn(site);
-      // Refused instead of waiting if the lock was left.
+      // A leftover lock makes the command fail instead of wait.
       const where = { site, now: day(3), wait: false };
       const { build } =
         isPlain || at % 2 === 0
@@ -181,7 +181,7 @@ describe('SHELL-90 killed at every step, the site is whole and the next publicat
       expect(left.length, kind).toBeLessThan(3);
       rmSync(folder, { recursive: true });
     }
-    // The one moment without a folder, in which the server serves what was set aside.
+    // At this step the folder does not exist, and the server serves the one that was set aside.
     expect(withoutFolder).toEqual(isPlain ? ['rename site'] : []);
   });
 });

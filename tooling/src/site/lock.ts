@@ -12,7 +12,7 @@ function tryToLock(file: string): DatabaseSync | null {
     return database;
   } catch (error) {
     database.close();
-    // Whatever else is wrong does not pass by waiting.
+    // Waiting does not help against other errors.
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
     return null;
   }
@@ -21,7 +21,7 @@ function tryToLock(file: string): DatabaseSync | null {
 /**
  * Runs a task while holding the lock file on this machine. The lock is an exclusive SQLite transaction, which the
  * operating system releases however the process ends, so that a killed process never blocks the next.
- * @param waiting called once if another process holds it; what it throws ends the attempt.
+ * @param waiting called once if another process holds the lock; an exception ends the attempt.
  */
 export async function withLock<T>(file: string, task: () => Promise<T>, waiting?: () => void): Promise<T> {
   await mkdir(dirname(file), { recursive: true });

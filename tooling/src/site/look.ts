@@ -7,7 +7,7 @@ import type { LookSection, ShopImages } from '@taller/shared/config/shop-facts.t
 
 /** A shop's branding in a release. Without own branding it has no files, and pages keep the shell's. */
 export interface ReleaseLook {
-  /** Files by their path in the site. All have hashed names: what a name stands for never changes. */
+  /** Files by their path in the site. All names contain a hash, so the content of a name never changes. */
   files: ReadonlyMap<string, string | Uint8Array>;
   /** A page with the shop's style sheet, icons and colour in place of the shell's. */
   dress: (html: string) => string;
@@ -35,7 +35,7 @@ function tokenRule(color: string, styles: string): string {
   return `:root{${declarations.join(';')}}`;
 }
 
-/** Sides of an icon, and what stays free around a logo that is no square. */
+/** Size of an icon, and the margin around a logo that is not square. */
 const SIDE = 512;
 const EDGE = 40;
 /** Largest aspect ratio of a logo that fills the icon; others are placed on white. */

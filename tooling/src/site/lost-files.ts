@@ -4,11 +4,10 @@ import { DESCRIPTOR_FILE } from '#src/build/descriptors.ts';
 import { remoteFolder, type PublishedBuild, type PublishedRemote, type Release } from '#src/site/release.ts';
 
 /**
- * A release without the builds whose files are gone and that only some need: previews, targets of rollbacks.
- * Tools from before previews do not carry those on, and hands delete files. One team's lost build must not stop the
- * publications of all others.
- * @param folder of the release.
- * @param log receives a line for each.
+ * Removes dispensable builds whose files are missing from a release: previews and targets of rollbacks. Older tools do
+ * not copy previews, and people delete files. One team's lost build must not stop the publications of others.
+ * @param folder folder of the release.
+ * @param log receives a line for each removed build.
  */
 export function withoutLost(
   release: Release,

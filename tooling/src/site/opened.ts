@@ -10,7 +10,7 @@ export interface Opened {
   build: string;
   /** Their address, if they are on another host. */
   base?: string;
-  /** Token of its preview, if it is not the one that the release runs. */
+  /** Token of the preview, unless this is the running build. */
   preview?: string;
   /** Parts of the remote that the deployed shell shows. */
   parts: readonly OpenedPart[];

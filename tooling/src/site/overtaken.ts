@@ -11,10 +11,10 @@ function partOf({ remotes, shells, shell }: Release, part: string): PublishedRem
 }
 
 /**
- * Refuses to replace what came while the command was at work or waited for another one: who gave it has not seen that.
+ * Refuses to replace a build that was published after the command began, since its author has not seen that build.
  * @param part a remote, or `shell`.
- * @param found what the site had when the command began.
- * @throws PublishError with what came, and when.
+ * @param found the site's release when the command began.
+ * @throws PublishError with the newer build and its time.
  */
 export function assertNotOvertaken(part: string, found: Release | null, running: Release): void {
   if (!found) return;

@@ -16,7 +16,7 @@ async function loadRemote(folder: string, singletons: ShellServerBundle['singlet
     if (name in singletons) return singletons[name];
     throw new Error(`A remote's server bundle requires ${name}, which the shell does not provide`);
   };
-  // The code is this site's own, out of its own build; nothing of a visitor gets here.
+  // The code comes from a build of this site; no input of a visitor reaches it.
   // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
   new Function('module', 'exports', 'require', code)(module, module.exports, requireSingleton);
   return module.exports.remote;

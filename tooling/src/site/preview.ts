@@ -6,7 +6,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
 import type { Release } from '#src/site/release.ts';
 
-/** A build that is in a site for those who have its link. */
+/** A build in a site that is only visible by its link. */
 export interface Preview {
   /** The secret part of its link. */
   token: string;
@@ -16,16 +16,16 @@ export interface Preview {
   base?: string;
   /** ISO 8601. */
   expiresAt: string;
-  /** Where its link leads, if the shell does not know the remote's screens: they came with the build of a guest. */
+  /** Path of the link for a guest, whose screens the shell does not know because its build declares them. */
   page?: string;
 }
 
-/** How long a preview can be opened, unless the publication says otherwise. */
+/** Default number of days for which a preview can be opened. */
 export const PREVIEW_DAYS = 7;
-/** The most that it may say. */
+/** Maximum number of days. */
 export const MOST_PREVIEW_DAYS = 90;
 
-/** 131 random bits in letters and digits: a leading or trailing dash is lost in command lines and chats. */
+/** 131 random bits in letters and digits: command lines and chats lose a leading or trailing dash. */
 export const newToken = (): string =>
   randomBytes(64).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 22);
 

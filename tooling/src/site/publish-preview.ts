@@ -110,7 +110,7 @@ export async function publishPreview(
   return made;
 }
 
-/** The preview that a link, its token or a build names. @throws PublishError if there is none that can be opened. */
+/** Finds a preview by its link, token or build. @throws PublishError if none can be opened. */
 export function findPreview(name: RemoteName, { previews = [] }: Release, given: string, now: Date): Preview {
   const token = given.split(PREVIEW_MARK).at(-1);
   const found = previews.find(

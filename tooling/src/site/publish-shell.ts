@@ -32,7 +32,7 @@ export interface PublishedShell {
 type Remotes = [RemoteName, PublishedRemote][];
 const remotesOf = ({ remotes }: Release) => Object.entries(remotes) as Remotes;
 
-/** Rejects a shell that one of the running remotes does not fit, and names those that have to follow first. */
+/** Rejects a shell that a running remote does not fit, and names the remotes that must be updated first. */
 async function assertAllFit(shell: ShellDescriptor, running: Running): Promise<void> {
   const problems = (await runningRemotes(running)).flatMap((remote) => {
     const reason = misfitOf(remote, shell);
@@ -49,7 +49,7 @@ async function assertAllFit(shell: ShellDescriptor, running: Running): Promise<v
   );
 }
 
-/** Rejects other pages than the site has: the rules of its host are made for those. */
+/** Rejects a shell with other pages than the site's, for which the host's rules were generated. */
 function assertSamePages(pages: readonly SitePage[], { release }: Running): void {
   const files = (list: readonly SitePage[]) => new Set(list.map(({ page }) => page.file));
   const [now, next] = [files(release.pages), files(pages)];
@@ -70,7 +70,7 @@ interface NewShell {
   check?: (release: string) => Promise<void>;
 }
 
-/** Puts a build of the shell in place of the running one; remotes, facts and everything else stay. */
+/** Replaces the running shell; remotes, facts and everything else stay. */
 async function changeShell(
   options: PublishOptions,
   decide: (running: Running, now: Date, found: Release | null) => Promise<NewShell | null>,
@@ -118,7 +118,7 @@ async function changeShell(
 }
 
 /**
- * Publishes a build of the shell alone: with the remotes that run, whose builds stay.
+ * Publishes a build of the shell alone; the running remotes stay.
  * @param folder of the build, with its descriptor.
  * @throws PublishError if a running remote does not fit it or is not shown by it, if it is over its budget, or if
  * another one came meanwhile; the site is unchanged.
@@ -139,9 +139,9 @@ export async function publishShell(folder: string, options: PublishOptions): Pro
 
 /**
  * Rolls the shell back to its previous build, or further, to the last one that shows every remote; these stay.
- * @param options.seen what somebody saw before deciding: nothing changes if it has gone back from there already.
- * @throws PublishError if none is kept, if a running remote does not fit it, or if another one than seen, or than when
- * the command began, runs.
+ * @param options.seen builds that were shown before the decision. Nothing changes if the rollback has already happened.
+ * @throws PublishError if no earlier build is kept, if a running remote does not fit it, or if the running build is not
+ * the one shown, or not the one that ran when the command began.
  */
 export async function rollBackShell({
   seen,

@@ -22,7 +22,7 @@ import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
 let root: string;
 let site: string;
-// Commands in separate processes, on a busy machine.
+// Commands run in separate processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(async () => {

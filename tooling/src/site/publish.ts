@@ -33,7 +33,7 @@ export const TOO_OLD_TO_OPEN =
 
 const currentOf = ({ builds, current }: PublishedRemote) => builds.find(({ build }) => build === current);
 
-/** Lets a change of one remote be decided, and publishes it. */
+/** Decides on a change of one remote, and publishes it. */
 export async function changeRemote(
   options: PublishOptions,
   name: RemoteName,
@@ -79,8 +79,8 @@ export async function changeRemote(
 }
 
 /**
- * Lets a site that runs say other facts of the shop: the same builds, with every page made anew.
- * @returns whether it said others before.
+ * Publishes changed facts of the shop to a running site: renders every page again with the same builds.
+ * @returns whether the facts differ from the published ones.
  */
 export async function publishFacts(
   facts: ShopFacts,
@@ -118,13 +118,13 @@ export async function publishRemote(
     const present = existsSync(join(running.folder, remoteFolder(name, build)));
     return {
       remote: publishBuild(running.release.remotes[name], { build, base, now }),
-      // A build that the site has may have been there before its remote had keys.
+      // A build in the site may be older than the remote's keys.
       fresh: present && !keys?.length ? undefined : folder,
     };
   });
 }
 
-/** The remote as a roll-back leaves it, beyond the builds that do not open any more. */
+/** The remote after a rollback, which skips builds that no longer open. */
 function rolledBack(
   name: RemoteName,
   { release, now, skipped }: { release: Release; now: Date; skipped: ReadonlySet<string> },
@@ -137,11 +137,11 @@ function rolledBack(
 }
 
 /**
- * Rolls a remote back to its previous build, or further, to the last one that opens. Other remotes are unchanged, also
+ * Rolls a remote back to its previous build, or further, to the last one that opens. Other remotes are unchanged, even
  * those published since.
- * @param options.seen what somebody saw before deciding: nothing changes if it has gone back from there already.
- * @throws PublishError if there is none, if the deployed shell cannot run it any more, or if another than seen, or than
- * when the command began, runs.
+ * @param options.seen builds that were shown before the decision. Nothing changes if the rollback has already happened.
+ * @throws PublishError if there is no earlier build, if the deployed shell can no longer run it, or if the running
+ * build is not the one shown, or not the one that ran when the command began.
  */
 export async function rollBackRemote(
   name: RemoteName,

@@ -31,7 +31,7 @@ export interface Publishable {
 }
 
 /**
- * Reads a build and checks what does not depend on the site; names the packages that it has more than once.
+ * Reads a build, checks everything that does not depend on the site, and reports duplicate packages.
  * @param folder of the build, with its descriptor.
  * @throws PublishError if it is another remote's, or if a module is over its budget.
  */

@@ -52,8 +52,8 @@ function descriptorOf(files: ReadonlySet<string>) {
 }
 
 /**
- * Refuses a build whose descriptor has fields of another form, or names files that the build does not have.
- * @throws PublishError with the first field that is wrong.
+ * Refuses a build whose descriptor has invalid fields, or names files that the build lacks.
+ * @throws PublishError with the first invalid field.
  */
 export async function assertWellFormed(folder: string, descriptor: RemoteDescriptor): Promise<void> {
   const parsed = descriptorOf(new Set(await visibleFiles(folder))).safeParse(descriptor);
@@ -65,9 +65,9 @@ export async function assertWellFormed(folder: string, descriptor: RemoteDescrip
 }
 
 /**
- * Refuses a build that has anything but files and folders: a link is whatever it leads to when somebody asks for it, on
- * the site's machine, and no signature says what that is.
- * @throws PublishError with the first.
+ * Refuses a build that contains anything but files and folders. The target of a link is resolved on the site's machine
+ * at each request, and no signature covers it.
+ * @throws PublishError with the first such entry.
  */
 export async function assertOnlyFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

@@ -22,7 +22,7 @@ export interface ReadFacts {
 export const imagesOfText = (images: Readonly<Record<string, string>>): ShopImages =>
   new Map(Object.entries(images).map(([hash, content]) => [hash, Buffer.from(content, 'base64')]));
 
-/** Faults that a message names; the others are fixed after these. */
+/** Number of faults that a message names; users fix the others afterwards. */
 const NAMED = 5;
 
 type Sections = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ function validFacts(sections: Sections, from: string): ShopFacts {
       faults.push(`${section}: falta esta sección.`);
       continue;
     }
-    // The version of the terms is no part of their value.
+    // The version of the terms is not part of their value.
     const { version = 1, ...terms } = given as { version?: number };
     const { data, error } = z.safeParse(schema, section === 'terms' ? terms : given);
     if (error)
@@ -62,7 +62,7 @@ function parsed(text: string, from: string): Sections {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Sections;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new PublishError(`${from} no es un archivo JSON con los datos de la tienda.`);
 }

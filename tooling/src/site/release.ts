@@ -112,7 +112,7 @@ function parsed(text: string, file: string): Release {
   try {
     return JSON.parse(text) as Release;
   } catch {
-    // The parser's own words quote the file, which has the tokens of previews.
+    // The parser's message quotes the file, which contains the tokens of previews.
     throw new PublishError(
       `${file} está dañado. Restáuralo de un respaldo, o mueve la carpeta y arma el sitio de nuevo con build:site.`,
     );

@@ -3,8 +3,8 @@ import { PublishError } from './publish-error.ts';
 import type { Project } from './read-facts.ts';
 
 /**
- * Refuses to build a site for a project whose database is of another version: its pages would fail one by one.
- * @throws PublishError that says which is older and what to do.
+ * Refuses to build a site for a project whose database has another version, since single pages would fail.
+ * @throws PublishError with the older side and what to do.
  */
 export async function requireSameSchema({ url, key }: Project, ours = NEWEST_MIGRATION): Promise<void> {
   const response = await fetch(`${url}/rest/v1/rpc/newest_migration`, {
@@ -32,7 +32,7 @@ export async function requireSameSchema({ url, key }: Project, ours = NEWEST_MIG
   );
 }
 
-/** PostgREST's word for a function that is not there, and PostgreSQL's for one that may not be called. */
+/** PostgREST's error code for a missing function, and PostgreSQL's for a forbidden one. */
 const isRefusal = (answer: unknown): boolean =>
   typeof answer === 'object' &&
   answer !== null &&

@@ -9,7 +9,7 @@ import { publishRemote } from './publish.ts';
 import { releaseFile, type Release } from './release.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
 
-/** A remote that the sources do not have any more. */
+/** A remote that was removed from the sources. */
 const GONE = 'mfe-antes';
 let root: string;
 let site: string;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { withoutTokens } from '#src/site/preview.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Longer than any machine takes; a process that hangs must not keep the next change from the site. */
+/** Time limit that suffices on any machine; a process that hangs must not block the next change. */
 const PATIENCE_MS = 120_000;
 
 /**

@@ -3,7 +3,7 @@ import { readRemote, type RemoteDescriptor } from '#src/build/descriptors.ts';
 import type { Running } from '#src/site/assert-fits.ts';
 import { remoteFolder } from '#src/site/release.ts';
 
-/** The builds of a site's remotes that visitors have. */
+/** The running builds of a site's remotes. */
 export const runningRemotes = ({ folder, release }: Running): Promise<RemoteDescriptor[]> =>
   Promise.all(
     Object.entries(release.remotes).map(([name, { current }]) =>

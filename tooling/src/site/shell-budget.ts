@@ -8,8 +8,8 @@ import { PublishError } from '#src/site/publish-error.ts';
 const OWN_FILES = /\s(?:href|src)="\/(?<file>assets\/[^"]+\.(?:js|css))"/g;
 
 /**
- * Rejects a release whose shell is over its budget. It is weighed as its first page asks for it, since the pages add
- * files to those of the shell's template.
+ * Rejects a release whose shell exceeds its budget. The first page determines its size, since pages add files to those
+ * of the shell's template.
  *
  * @param release complete folder of the release, not yet in place.
  * @throws PublishError with the heaviest files.

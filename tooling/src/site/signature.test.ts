@@ -13,7 +13,7 @@ import { signBuild } from './signature.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
 import { distrustKey, trustKey } from './trusted-keys.ts';
 
-// A command in a process of its own, on a busy machine.
+// A command runs in a separate process, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 let root: string;

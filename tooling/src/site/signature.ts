@@ -5,7 +5,7 @@ import { PRIVATE_FOLDER, readRemote } from '#src/build/descriptors.ts';
 import { allFiles } from '#src/site/link-tree.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 
-/** Beside the descriptor, so that it goes with the build. */
+/** File next to the descriptor, so that it is copied with the build. */
 const SIGNATURE_FILE = `${PRIVATE_FOLDER}/signature`;
 
 /** The signed statement: name, build, and the hash of every file, sorted by path. */
@@ -28,7 +28,7 @@ function keyOf(read: () => KeyObject, file: string, what: string): KeyObject {
   try {
     key = read();
   } catch {
-    // Said below.
+    // Reported below.
   }
   if (key?.asymmetricKeyType !== 'ed25519')
     throw new PublishError(`${file} no es una llave ${what} Ed25519 en formato PEM.`);
@@ -54,7 +54,7 @@ export async function signBuild(folder: string, file: string): Promise<void> {
 }
 
 /**
- * A public key as a release keeps it.
+ * Reads a public key in the format that a release stores.
  * @param file PEM: `openssl pkey -pubout`.
  * @throws PublishError if the file does not contain such a key.
  */

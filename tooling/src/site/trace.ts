@@ -59,8 +59,8 @@ function describe(map: SourceMap, file: string, line: number, column: number): s
 }
 
 /**
- * A stack trace of a visitor's browser with the sources instead of the scripts of this site, from the maps that each
- * build keeps hidden. Positions of scripts that the site does not have any more stay as they are.
+ * Translates a stack trace of a visitor's browser from the site's scripts to their sources, by the hidden source maps
+ * of each build. Positions in scripts that the site no longer has are unchanged.
  *
  * @param path the site's folder.
  * @throws PublishError if there is no site.

@@ -5,7 +5,7 @@ import { PublishError } from '#src/site/publish-error.ts';
 import { remoteFolder, type Release } from '#src/site/release.ts';
 import { assertSigned, readPublicKey } from '#src/site/signature.ts';
 
-/** Lets a site accept only signed builds of a remote, also by this key. @returns how many keys it has then. */
+/** Adds a key to a remote; the site then accepts only signed builds of it. @returns the number of keys. */
 export async function trustKey(name: RemoteName, file: string, options: PublishOptions): Promise<number> {
   const key = await readPublicKey(file);
   const { keys } = await changeRelease(options, async ({ release }) => {
@@ -16,7 +16,7 @@ export async function trustKey(name: RemoteName, file: string, options: PublishO
   return keys?.[name]?.length ?? 0;
 }
 
-/** The builds of a remote that a release runs or previews and none of these keys signed. */
+/** Running and previewed builds of a remote that none of these keys signed. */
 async function unsignedBuilds(
   name: RemoteName,
   keys: readonly string[],
@@ -36,10 +36,10 @@ async function unsignedBuilds(
 }
 
 /**
- * Takes a key away, and closes the previews of builds that none of the others signed. What runs
- * stays, and is named. Without any left the site accepts unsigned builds of the remote again.
- * @returns how many keys it has then.
- * @throws PublishError if the site does not have it.
+ * Removes a key, and closes the previews of builds that no other key signed. A running build stays and is reported.
+ * Without any key left, the site accepts unsigned builds of the remote again.
+ * @returns the number of keys left.
+ * @throws PublishError if the site does not have the key.
  */
 export async function distrustKey(name: RemoteName, file: string, options: PublishOptions): Promise<number> {
   const key = await readPublicKey(file);

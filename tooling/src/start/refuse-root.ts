@@ -14,9 +14,8 @@ interface ShopPaths {
 }
 
 /**
- * A fault of a web server that runs as root would be a fault of the whole machine: a real shop's runs as a user without
- * privileges, which this creates.
- * @throws StartError started-as-root with the commands that hand the shop over to that user.
+ * Refuses to start a real shop as root, since a vulnerable web server would then endanger the whole machine.
+ * @throws StartError started-as-root with the commands that hand the shop over to an unprivileged user.
  */
 export function refuseRoot(shop: ShopPaths): void {
   if (process.getuid?.() !== 0 || process.env[ALLOWED] === '1') return;

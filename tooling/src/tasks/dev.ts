@@ -28,7 +28,7 @@ const USAGE = `Uso: npm run dev [REMOTO…]
   DATA_DIR           carpeta de los datos de demostración, sin --site`;
 
 const site = `http://localhost:${SHELL_PORT}`;
-/** Stops what was started, in reverse order. */
+/** Functions that stop the started parts, called in reverse order. */
 const undo: (() => Promise<unknown>)[] = [];
 let stopping = false;
 

@@ -3,9 +3,8 @@ import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { publishFacts } from '#src/site/publish.ts';
 import { imagesOfText } from '#src/site/read-facts.ts';
 
-// `node tooling/src/tasks/publish-facts.ts FOLDER`: lets the site of a running server say the facts that come on
-// standard input, with their images in base64. A process of its own, since rendering runs the code of every release
-// that there was.
+// `node tooling/src/tasks/publish-facts.ts FOLDER`: publishes the facts from standard input, with images in base64, to
+// the site of a running server. This is a separate process, since rendering loads the code of each release.
 
 const [, , site] = process.argv;
 if (site === undefined) throw new Error('No site was named');

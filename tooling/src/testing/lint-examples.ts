@@ -12,9 +12,9 @@ interface Configuration {
 }
 
 /**
- * Lints files of a workspace of their own with some rules, set as in .oxlintrc.json.
+ * Lints files in a temporary workspace with some rules, configured as in .oxlintrc.json.
  * @param files contents by path.
- * @returns what lint says of each file about which it says something.
+ * @returns the messages by file, for files that have any.
  */
 export function lintExamples(
   names: readonly string[],

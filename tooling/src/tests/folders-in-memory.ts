@@ -2,7 +2,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
-/** Several times what a run has at once: databases, sites, and checkouts with their packages. */
+/** Several times the space of a run: databases, sites, and checkouts with their packages. */
 const ROOM_BYTES = 8 * 1024 ** 3;
 
 /** Whether files in memory can be written and executed, and there is room for those of a run. */
@@ -22,8 +22,8 @@ function isUsable(): boolean {
 }
 
 /**
- * Puts the folders that tests make into memory, where the system has that (Linux) and there is room: making and
- * deleting their many files costs a disk's file system processor time (docs/testing.md). A `TMPDIR` that is set stays.
+ * Keeps folders of tests in memory on Linux if there is room, since creating and deleting many files on disk takes
+ * processor time (docs/testing.md). A `TMPDIR` that is set takes precedence.
  */
 export function keepFoldersInMemory(): void {
   if (!process.env.TMPDIR && isUsable()) process.env.TMPDIR = IN_MEMORY;

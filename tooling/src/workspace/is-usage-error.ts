@@ -1,3 +1,3 @@
-/** Whether parseArgs has refused a command line: its message says why, and its stack says nothing to who typed it. */
+/** Whether parseArgs rejected a command line: its message is for the user, who needs no stack trace. */
 export const isUsageError = (error: unknown): error is TypeError =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');

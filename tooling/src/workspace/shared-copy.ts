@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { resolveInRoot, ROOT, sharedFile } from '#src/workspace/root.ts';
 
-/** Module with the contract's number: the file by which a copy of shared is told from the workspace's. */
+/** Module with the contract's version, which distinguishes a copy of shared from the workspace's package. */
 const CONTRACT = 'contract/remote-module.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { QUIETLY } from '#src/hosted/programs.ts';
 import { run } from '#src/workspace/run.ts';
 
-/** Downloads a program unless npm has it. @returns the output of its `args`. @throws a sentence if it cannot be had. */
+/** Downloads a program unless npm has cached it. @returns its output. @throws an explanation if that fails. */
 export async function download(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await run('npx', ['-y', program, ...args], { quiet: true, env: QUIETLY });
   if (code !== 0)

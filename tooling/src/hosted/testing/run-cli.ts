@@ -7,7 +7,7 @@ import { run, type RunResult } from '#src/workspace/run.ts';
 /** The project of the tests. */
 const PROJECT_REF = 'abcdefghijklmnopqrst';
 
-/** Copies what the CLI reads: it writes beside it. @returns the copy's folder. */
+/** Copies the files that the CLI reads, since it writes into their folder. @returns the copy's folder. */
 export async function copyProject(folder: string): Promise<string> {
   const project = join(folder, 'project');
   for (const path of ['supabase/config.toml', 'supabase/functions', 'supabase/templates', 'shared/src'])

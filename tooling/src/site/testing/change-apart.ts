@@ -3,8 +3,8 @@ import { promotePreview, publishPreview } from '#src/site/publish-preview.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
 import { publishRemote, rollBackRemote } from '#src/site/publish.ts';
 
-// A change of a site in a process of its own, which may be killed: SITE, NAME OF THE CHANGE, FOLDER OR BUILD
-// (of a whole site its builds, as JSON).
+// Changes a site in a separate process, which may be killed. Arguments: SITE, NAME OF THE CHANGE, FOLDER OR BUILD (the
+// builds as JSON for a whole site).
 
 const [, , site = '', change = '', given = ''] = process.argv;
 const where = { site, now: new Date('2026-11-03T12:00:00Z') };

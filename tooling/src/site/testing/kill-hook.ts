@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Preloaded with --import: names the kind of each call that changes files, a line each on standard output, and ends the
-// process with SIGKILL at the one that KILL_AT names: its kind and which of that kind, counted from 1. Of what writes a
-// file or many, half is done then. SITE_ROOT is the folder of the site's own.
+// Preloaded with --import: prints the kind of each call that changes files, one per line, and ends the process with
+// SIGKILL at the call that KILL_AT names by its kind and its number within the kind, counted from 1. A call that writes
+// one or many files does half of its work first. SITE_ROOT is the folder that contains the site.
 
 const OF_ONE_PATH = [
   'appendFile',
@@ -43,7 +43,7 @@ function kindOf(name: string, path: string): string {
   return `${when}${name} release${PARTS.includes(part) && !INNER.includes(name) ? `/${part}` : ''}`;
 }
 
-/** A disk that is cut off in the middle of the call. */
+/** Simulates a disk that fails in the middle of the call. */
 function leaveHalf(name: string, [first, second]: unknown[]): void {
   if (name === 'writeFile') {
     const content = Buffer.from(second as string | Uint8Array);
