@@ -103,6 +103,7 @@ const FORMS: Record<string, readonly Accepts[]> = {
 const NOT_TYPED: Readonly<Record<string, string>> = {
   'service_orders.customer_rut': 'a RUT, of one form',
   'profiles.rut': 'a RUT, of one form',
+  'profiles.role': 'one of a list',
   'profiles.email': 'the one that the account is confirmed with',
   'service_orders.device_password': 'sealed in the browser: SEC-30',
   'service_orders.final_payment': 'what is left to pay, by the form itself',

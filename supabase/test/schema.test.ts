@@ -99,7 +99,6 @@ const ENTITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Enumeration columns. */
 const WORDS: readonly (readonly [table: string, column: string, words: readonly string[]])[] = [
-  ['profiles', 'role', ['admin', 'customer', 'receptionist', 'technician']],
   [
     'service_orders',
     'status',
@@ -133,6 +132,16 @@ test('DATA-01 the public view of an order has two columns and no more', async ()
   const rows =
     await server.sql`select * from information_schema.columns where table_schema = 'public' and table_name = 'public_order_status'`;
   expect(rows).toHaveLength(2);
+});
+
+test('DATA-01 profiles.role is one of admin, technician, receptionist, customer', async () => {
+  const [check] = await server.sql`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'profiles_role_check'`;
+  expect(check?.definition).toBe('CHECK (private.is_role(role))');
+  const roles = ['admin', 'technician', 'receptionist', 'customer', 'Admin', 'owner', '', null];
+  const found = await server.sql`
+    select role from unnest(${roles}::text[]) as role where private.is_role(role)`;
+  expect(found.map(({ role }) => role as string)).toEqual(roles.slice(0, 4));
 });
 
 describe('DATA-01 words', () => {
