@@ -124,7 +124,7 @@ test('INV-01 what is exported is a file for the import: here it adds nothing, af
     ]);
     return readFile(await file.path(), 'utf8');
   };
-  /** Without when it was added. */
+  /** Omits the time at which it was added. */
   const facts = (csv: string) => csv.split('\r\n').map((line) => line.slice(0, line.lastIndexOf(';')));
   const before = await exported();
 

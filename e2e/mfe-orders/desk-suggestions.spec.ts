@@ -1,4 +1,4 @@
-/** What the shop suggests while an order is written: texts, buttons, brands and models. */
+/** Suggestions in the order form: texts, buttons, brands and models. */
 import { axeFindings } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -6,7 +6,7 @@ import { asNumber, newOrder, rowOf } from '../support/orders.ts';
 import { layoutFaults, settled } from '../support/screen-faults.ts';
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
-/** On the name in a row, which its link covers. */
+/** A point on the name in a row, which the row's link covers. */
 const BESIDE_WORDS = { x: 200, y: 30 };
 const beside = (page: Page) => page.getByRole('region', { name: 'Orden al lado de la lista' });
 const linkOf = (page: Page, order: DemoOrder) =>

@@ -18,7 +18,7 @@ test('ORD-80 ORD-81 ORD-82 a filter is saved under a name, opens the desk on arr
   openAs,
   shop,
 }) => {
-  // Nobody else's desk begins with it.
+  // It does not become the start view of other people.
   const person = await registered(shop, 'Vera Vistas');
   await withDatabase(
     shop,

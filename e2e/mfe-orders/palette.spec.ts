@@ -10,7 +10,7 @@ test('UI-06 UI-08 UI-19 Ctrl+K finds an order by its number and a screen by its 
   const page = await openAs('receptionist', '/dashboard');
   const field = page.getByRole('combobox', { name: 'Buscar', exact: true });
   await expect(page.getByRole('button', { name: 'Buscar órdenes, pantallas y acciones' })).toBeVisible();
-  // What is typed while it loads is in its field, and no command of the desk: 'n' would take a new order in.
+  // Keys pressed while the palette loads go to its field, not to the desk, where 'n' would open a new order.
   let letThrough = () => {};
   const held = new Promise<void>((done) => (letThrough = done));
   await page.route(/\/palette-.*\.js/, async (route) => {

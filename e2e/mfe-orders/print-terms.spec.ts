@@ -3,7 +3,6 @@ import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { recordPrinting, sheets } from '../support/printing.ts';
 
-/** Nothing printed. */
 test.afterEach(async ({ shop }) => {
   await withDatabase(shop, (sql) => sql`delete from private.printed_terms`);
 });

@@ -1,4 +1,4 @@
-/** What visitors are told of holidays. */
+/** Holidays on the public pages. */
 import { expect, test } from '../support/fixtures.ts';
 
 test('CFG-41 the landing is closed on a holiday, names it two weeks ahead, and its week says that holidays are closed', async ({

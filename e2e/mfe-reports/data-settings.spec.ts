@@ -4,7 +4,6 @@ import { expect, test } from '../support/fixtures.ts';
 
 const DATA = '/dashboard/ajustes/data';
 
-/** Nothing old. */
 test.afterEach(({ shop }) =>
   withDatabase(shop, (sql) => sql`delete from notifications where message = 'Rosa respondió hace meses'`),
 );

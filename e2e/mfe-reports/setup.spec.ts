@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const OWNER = { name: 'Marcela Ibáñez', email: 'duena@ancla.test', password: 'una-clave-larga' };
 const PATIENCE = { timeout: 60_000 };
-/** Of tests that look at the site. */
+/** Tag of tests that need a site of their own, since they look at its content. */
 const PUBLISHES = '@publishes';
 
 let shop: EmptyShop;
@@ -119,7 +119,7 @@ test(
     await expect(page.getByRole('contentinfo')).toContainText('Esmeralda 77');
 
     shop.siteFollows = false;
-    // What is done is ticked; the list is put away for good.
+    // Completed steps are ticked, and the list stays hidden.
     await shop.server
       .sql`update public.setting_sections set value = value || '{"groups": []}' where section = 'services'`;
     await page.goto(`${shop.server.url}/dashboard`);
@@ -238,10 +238,10 @@ test('CFG-46 of two tabs the second finds the address used and says so @exhausti
   await expect(create(second)).toBeVisible();
   await create(page).click();
   await expect(step(page, SHOP)).toBeVisible();
-  // Of the same browser: with its session.
+  // The second tab shares the browser, and is therefore signed in.
   await expect(step(second, 'Esta dirección ya se usó')).toBeVisible();
   await expect(second.getByRole('link', { name: 'Seguir configurando' })).toBeVisible();
-  // Of another one.
+  // The other browser is not signed in.
   await late.getByLabel('Correo electrónico').fill('intrusa@ancla.test');
   await create(late).click();
   await expect(step(late, 'Esta dirección ya se usó')).toBeVisible();

@@ -61,7 +61,7 @@ test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, 
     const lost =
       'El servidor no respondió, y el cambio puede estar en curso. Presiona de nuevo: se hace una sola vez.';
     await expect(wide.getByRole('alertdialog')).toContainText(lost);
-    // On a busy machine the page has given up waiting before the site has gone back.
+    // On a busy machine the page stops waiting before the rollback is complete.
     await expect.poll(() => runningBuild(site, 'mfe-public')).toBe(before);
     const seen = `Ahora todos ven la versión ${before.slice(0, 7)} de mfe-public.`;
     for (const page of [wide, phone]) {

@@ -32,7 +32,7 @@ async function ownWorkspace() {
 }
 
 interface Dev {
-  /** What it has printed. */
+  /** The command's output so far. */
   output: () => string;
   /** The address to open. */
   url: string;
@@ -159,7 +159,7 @@ testInNewContext(
       'rgb(1, 2, 3)',
     );
     expect(await isSameDocument(page)).toBe(true);
-    // What somebody is typing stays, with its dialog.
+    // Text being typed stays, and so does its dialog.
     await action.click();
     const name = page.getByRole('dialog').getByLabel('Nombre').first();
     await expect(name).toBeVisible();
@@ -234,13 +234,13 @@ testInNewContext(
     const errors = watchErrors(page);
     const requests = watchRequests(page);
     const hears = hearsEdits(page);
-    // What the bundler cannot read is a failure of that part, and shown as soon as it can.
+    // A syntax error is shown as a failure of its part, until the file can be parsed again.
     const routes = join(workspace.root, 'mfe-public/src/remote/routes.tsx');
     const whole = readFileSync(routes, 'utf8');
     const isServed = async () => (await fetch(new URL(`${LOCAL_PATH}src/remote/routes.tsx`, origin))).ok;
     expect(await isServed()).toBe(true);
     writeFileSync(routes, `${whole}\nexport const = 1;\n`);
-    // Of an edit before its socket is connected a page does not hear: the server has noticed this one.
+    // A page misses edits made before its socket is connected, so wait until the server has noticed this one.
     await expect.poll(isServed).toBe(false);
     await page.goto(`${origin}/servicios`);
     await hears;

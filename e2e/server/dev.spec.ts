@@ -71,7 +71,7 @@ test(
     const site = `http://localhost:${port}`;
     const env = {
       ...process.env,
-      // As in a process that has built something.
+      // A process that has built something leaves this value behind.
       NODE_ENV: 'production',
       DEV_PORT: String(port),
       DATA_DIR: join(folder, 'data'),

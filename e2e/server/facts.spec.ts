@@ -24,7 +24,7 @@ test('CFG-01 CFG-03 a changed name, phone and service: landing, footer, manifest
     await expect.poll(landing).not.toContain('Barlovento');
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Servicio Técnico' })).toBeVisible();
-    // What has not been told is left out, not empty.
+    // Missing details are omitted, not rendered empty.
     await expect(page.locator('a[href="tel:"], a[href="mailto:"], a[href=""]')).toHaveCount(0);
 
     await server.sql`update public.setting_sections set value = value ||

@@ -101,7 +101,7 @@ test('CFG-34 CFG-52 CFG-53 an admin chooses a logo: a drawing is stored as its p
   await choose('logo.png', svg(`${hostile}<circle cx="60" cy="60" r="40" fill="#fff"/>`));
   const chosen = page.getByRole('region', { name: 'Apariencia' }).getByAltText('Logo elegido');
   await expect(chosen).toBeVisible();
-  // What is chosen and not saved is there after a reload.
+  // An unsaved choice survives a reload.
   await page.reload();
   await expect(chosen).toBeVisible();
   await saveLook(page);

@@ -27,10 +27,10 @@ class Team implements AsyncDisposable {
     this.folder = join(root, NAME);
   }
 
-  /** In a new folder, which is removed with all that npm and npx have installed. */
+  /** Opens a team in a new folder, which is removed with everything that npm and npx install. */
   static async open(): Promise<Team> {
     const team = new Team(await mkdtemp(join(tmpdir(), 'taller-team-')));
-    // What was downloaded before is shared, and keeps the packed archive; what npx installs stays here.
+    // The download cache is shared, and keeps the packed archive; packages that npx installs stay in the team's folder.
     await mkdir(join(NPM, '_cacache'), { recursive: true });
     await mkdir(team.npm);
     await symlink(join(NPM, '_cacache'), join(team.npm, '_cacache'));
@@ -85,7 +85,7 @@ class Team implements AsyncDisposable {
     };
   }
 
-  /** In the remote's repository; fails the test if the command fails. */
+  /** Runs a command in the remote's repository, and fails the test if the command fails. */
   async succeed(command: string, ...args: string[]): Promise<string> {
     const { code, output } = await this.run(this.folder, command, ...args);
     expect([command, ...args, code], output).toEqual([command, ...args, 0]);
@@ -133,7 +133,7 @@ async function seeOnSite(team: Team, site: OwnSite, shop: RunningServer, browser
   await edit(team, 'Aquí van las garantías', 'Todavía no hay nada aquí');
 }
 
-/** What was installed is for plain Node: nothing of a workspace, and no sources that it would have to compile. */
+/** Checks that the installed package suits plain Node: no workspace references, and no sources to compile. */
 async function inspectPackage(team: Team): Promise<void> {
   const folder = join(team.folder, 'node_modules/@taller/shared');
   const entries = await readdir(folder, { recursive: true });

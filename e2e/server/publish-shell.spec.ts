@@ -44,13 +44,13 @@ test(
       0,
       expect.stringMatching(/^✓ shell older0000051 publicado \(antes: [0-9a-f]{12}\)$/),
     ]);
-    // What the open tab has not loaded yet still exists, and its next step brings the new shell.
+    // Files that the open tab has not loaded yet still exist, and its next navigation loads the new shell.
     await page.clock.fastForward(20_000);
     await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
     await expect(page.getByText('Lo que reparamos todas las semanas')).toBeVisible();
     await expect(page.getByText(OTHER)).toBeAttached();
 
-    // One that finds no remote in what it loads.
+    // This shell does not recognize the remotes that it loads.
     const refused = await publishOpened(site, 'shell', '--build', broken);
     expect(refused.output).toMatch(
       /\n✗ El shell no se publicó: con él, estas pantallas de mfe-\w+ no se muestran:\n {2}\/.* exposes no remote/,

@@ -49,7 +49,7 @@ test('SHELL-08 an open tab goes on through a publication and takes the new versi
   await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
   await expect(page.getByText('Lo que reparamos todas las semanas')).toBeVisible();
   expect(await isSameDocument(page)).toBe(false);
-  // From then on it is an ordinary page.
+  // The new page then navigates without page loads again.
   await takenOver(page);
   await mark(page);
   await page.clock.fastForward(20_000);

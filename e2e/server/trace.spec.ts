@@ -34,7 +34,7 @@ test('SHELL-41 a stack trace of production names sources and components, whose m
     `${site.url}/assets/`,
     /No pudimos mostrar esta parte del sitio\./,
   );
-  // In a component, whose name the scripts do not keep.
+  // The position is in a component, whose name is not in the scripts.
   const page = await placeOf(folder, address, /\(["'`]cita["'`]\)/);
   const gone = `${site.url}/remotes/mfe-orders/gone/x.js:1:1`;
   const stack = `Error: x\n    at a (${remote.position})\n    at ${shell.position}\n    at ${page.position}\n    at b (${gone})`;
@@ -47,7 +47,7 @@ test('SHELL-41 a stack trace of production names sources and components, whose m
     ),
   );
 
-  // As 'Estado' shows it: without the site's origin.
+  // 'Estado' shows positions without the site's origin.
   const shown = remote.position.slice(site.url.length);
   expect(shown).toMatch(/^\/remotes\//);
   expect(await traceSources(site.folder, `${shown}\n${shell.position.slice(site.url.length)}`)).toMatch(

@@ -130,7 +130,7 @@ function rolesOf({ permission }: Screen, { roles }: Coverage): readonly (Role | 
   return roles(ROLES_TO_LOOK.filter((role) => allowed.includes(role)));
 }
 
-/** What the browser of somebody who has been there before holds: the tokens, and who is signed in. */
+/** Browser storage of a returning user: the tokens and the profile. */
 async function storedOf(shop: RunningServer, role: Role): Promise<Record<string, unknown>> {
   const [user] = await withDatabase(
     shop,
@@ -145,7 +145,7 @@ async function storedOf(shop: RunningServer, role: Role): Promise<Record<string,
 const userIn = (page: Page): Promise<Record<string, unknown> | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), USER_KEY);
 
-/** What is wrong at every width and in every look; one line for each element. */
+/** Faults at every width and in every look, one line for each element. */
 async function faultsIn(page: Page, { widths: all, looks }: Coverage): Promise<string[]> {
   const found: string[] = [];
   const { width: present } = page.viewportSize() ?? {};
@@ -172,7 +172,7 @@ const CASES = COVERAGES.flatMap((coverage) =>
   }),
 );
 for (const { coverage, name, screen, role } of CASES) {
-  /** As on a returning visit: the browser knows who is signed in. */
+  /** Opens the screen as a returning user: the browser knows who is signed in. */
   const open = async ({ pages, shop }: Openers, width: number) => {
     const { getHref } = paths[name] as { getHref: (value?: string) => string };
     const address = screen.path.includes(':') ? getHref(await parameterOf(shop, name)) : getHref();
@@ -203,7 +203,7 @@ for (const { coverage, name, screen, role } of CASES) {
       const fullName: unknown = expect.stringMatching(/./);
       if (role) expect(await userIn(page)).toMatchObject({ email: ACCOUNTS[role], role, fullName });
       found.push(...(await faultsIn(page, coverage)));
-      // What is wrong with the screen hides nothing of its dialogs, nor the other way round.
+      // A soft assertion, so that faults of the screen do not hide those of its dialogs.
       expect.soft(found, 'UI-01: the screen').toEqual([]);
       if (!opens) return;
 
@@ -258,7 +258,7 @@ test('UI-01 TEST-03 a text that becomes too pale is found on a screen whose text
   await settled(page);
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  // Of what lies behind a text as well.
+  // The background behind a text counts as well.
   await page.evaluate(() => (document.body.style.background = '#777'));
   await page.getByRole('main').evaluate((element) => (element.style.background = 'inherit'));
   expect(await contrastFaults(page)).not.toEqual([]);
@@ -294,7 +294,7 @@ test('UI-03 ORD-83 on a wide window the tabs stand beside the screens in groups,
   const { height = Infinity } = (await page.getByRole('contentinfo').boundingBox()) ?? {};
   expect(height).toBeLessThan(80);
 
-  // What waits there is beside a tab's name, counted for the role (ORD-83).
+  // Each tab shows its number of waiting items, counted for the role (ORD-83).
   const inventory = tabs.getByRole('link', { name: 'Inventario', exact: true });
   await withDatabase(shop, (sql) => sql`update inventory set quantity = min_stock`);
   await page.reload();

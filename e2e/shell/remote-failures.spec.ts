@@ -54,7 +54,7 @@ interface Failure {
   name: string;
   /** Breaks the remote in this browser. */
   break: (page: Page, screen: RemoteScreen, published: RegistryRemote) => Promise<unknown>;
-  /** What the visitor is told. */
+  /** Message that the visitor sees. */
   told: string;
   /** Expected message in the console. */
   said?: RegExp;
@@ -117,7 +117,7 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
-/** In a page: a method of texts throws where a remote's code calls it, which is as it was built. */
+/** Runs in the page: makes a method of strings throw when the code of a remote calls it. */
 function failIn({ method, remote, message }: { method: string; remote: string; message: string }) {
   const original = Reflect.get(String.prototype, method) as () => string;
   const apply = (_: () => string, text: string, given: string[]) => {
@@ -127,7 +127,7 @@ function failIn({ method, remote, message }: { method: string; remote: string; m
   Reflect.set(String.prototype, method, new Proxy(original, { apply }));
 }
 
-/** What the database was told of a part. */
+/** Failures of a part that were reported to the database. */
 const failuresOf = (shop: RunningServer, part: string) =>
   withDatabase(
     shop,
@@ -201,7 +201,7 @@ test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported 
       { kind: 'uncaught', build, error: 'TypeError: falló después de cargar a «…»' },
       { kind: 'uncaught', build, error: 'TypeError: falló después de cargar a «…»' },
     ]);
-  // Without an error nothing says where it is from, but what is shown.
+  // A rejection without an Error has no stack, so it is attributed to the screen shown.
   await expect
     .poll(() => failuresOf(shop, 'mfe-public/routes'))
     .toEqual([{ kind: 'uncaught', build, error: 'promesa sin error' }]);
@@ -218,7 +218,7 @@ test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported 
     'taller:shown mfe-public/routes',
   ]);
 
-  // In a handler of React, in code as it was built.
+  // The error is thrown in an event handler of React.
   await page.getByRole('link', { name: 'Inicio' }).first().click();
   await page.getByRole('searchbox').or(page.getByRole('search').getByRole('textbox')).first().fill('123');
   await page.evaluate(failIn, { method: 'trim', remote: 'mfe-public', message: 'falló al consultar' });
@@ -233,7 +233,7 @@ for (const [index, screen] of SCREENS.entries()) {
   for (const [nth, failure] of FAILURES.entries()) {
     test(
       `SHELL-08 ${remote}, ${failure.name}: an error with Reintentar and its build in its place only, and back again`,
-      // Of the first screen those that never come; how each is told is proved in shell/src/remotes.
+      // Outside the exhaustive tier: two failures of the first screen. shell/src/remotes covers each failure's message.
       { tag: exhaustiveAfterFirst(index === 0 && nth < 2 ? 0 : 1) },
       async ({ page: fresh, openAs, shop }) => {
         // Signed in, before any page of the site has run.

@@ -21,7 +21,7 @@ test('SEC-38 the profile lists where one is signed in; a session ended there is 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByText('Las demás sesiones fueron cerradas.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  // What an open tab does every 30 s: it checks its profile.
+  // An open tab checks its profile every 30 s, and when it becomes visible.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(other).toHaveURL('/auth');
   await other.context().close();

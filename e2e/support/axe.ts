@@ -53,13 +53,13 @@ export async function axeFindings(page: Page): Promise<string[]> {
 export const contrastFaults = (page: Page): Promise<string[]> =>
   timed('axe', () => faultsOf(page, { hasNewStructure: false }));
 
-/** Styles of pages in which axe found no fault; what it could not tell, as over a picture, is among them. */
+/** Styles of pages without a fault, including those that axe could not judge, such as text over a picture. */
 const passed = new Set<string>();
 
 /**
- * What the rules for colours find, and those for the structure if it is new. Colours are a matter of styles, so axe,
- * which looks at the whole page each time, is asked about them only if the page has a style that it has not passed yet;
- * one that it finds fault with stays unknown. It reads the page once for all rules: that is most of its work.
+ * Faults by the rules for colours, and by those for the structure if it is new. Colours depend on styles only, and axe
+ * checks the whole page each time, so the rules for colours run only if the page has a style that has not passed yet; a
+ * style with a fault stays unknown. One run covers all rules, since reading the page is most of the work.
  */
 async function faultsOf(page: Page, { hasNewStructure }: { hasNewStructure: boolean }): Promise<string[]> {
   const unknown = (await page.evaluate(textStyles)).filter((style) => !passed.has(style));
@@ -84,7 +84,7 @@ async function load(page: Page): Promise<void> {
  */
 function atRest(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    /** One without a duration waits to hide something (ORD-13), and moves nothing until then. */
+    /** Excludes animations without a duration, which only delay hiding something (ORD-13). */
     const moving = () =>
       document.getAnimations().filter(({ effect }) => {
         const timing = effect?.getComputedTiming();

@@ -2,7 +2,7 @@ import { errors, type ElementHandle, type Page, type Request as PageRequest } fr
 import { settled } from './screen-faults.ts';
 
 const POPUP = '[role=dialog], [role=alertdialog], [role=menu]';
-/** What the crawl never presses: it would leave the screen. */
+/** Names of controls that the crawl never presses, since they leave the screen. */
 const LEAVES = /^(Cerrar sesión|Cerrar Sesión|Saltar al contenido|Volver$)/;
 
 /**
@@ -116,7 +116,7 @@ export async function crawlPopups(
   const address = page.url();
   const toasts = page.locator('[role=status][aria-label="Avisos"] button');
   const home = async () => {
-    // What was said about the press before lies over the next dialog for its four seconds.
+    // The previous toast covers the next dialog for four seconds.
     while ((await toasts.count()) > 0)
       await toasts
         .first()

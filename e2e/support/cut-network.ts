@@ -7,9 +7,9 @@ export interface CutForm {
   readonly page: Page;
   /** Its container: the dialog, or the form itself; the whole page if a toast reports the failure. */
   readonly scope: Locator;
-  /** What submits it. */
+  /** The submit button. */
   readonly submit: Locator;
-  /** How it is submitted, if not by a click. */
+  /** Submits the form, if not by a click. */
   readonly press?: () => Promise<unknown>;
   /** The request that changes something. */
   readonly request: { readonly method: string; readonly path: string };

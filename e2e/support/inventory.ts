@@ -46,7 +46,7 @@ export async function addItem(page: Page, { brand = 'Samsung', model, quantity =
   await form.getByLabel('Precio Cliente').fill('44.990');
   await form.getByLabel('Tipo').selectOption({ index: 1 });
   await form.getByLabel('Proveedor').selectOption({ index: 1 });
-  // What was said of an earlier product may still be there.
+  // The toast of an earlier product may still be visible.
   const added = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/rest/v1/inventory'),
   );

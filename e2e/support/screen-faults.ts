@@ -47,7 +47,7 @@ export async function settled(page: Page, after: keyof typeof CALM = 'loading'):
 /** Most that a page may move while it loads, as the sum of Chromium's layout shifts. */
 const SHIFT_LIMIT = 0.01;
 
-/** What moved since the page was opened, if it was too much: one line, with the elements that moved most. */
+/** Layout shift since the page was opened, if above the limit: one line with the elements that moved most. */
 export function shiftFaults(page: Page): Promise<string[]> {
   return page.evaluate(async (limit) => {
     interface LayoutShift extends PerformanceEntry {
@@ -76,9 +76,9 @@ export function shiftFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with the layout of a page, one line for each element: it scrolls sideways, a control lies under
- * something else or is too small, a text is cut and cannot be read in full, the active tab is out of view, or there is
- * not one main heading. Looks at the topmost dialog only, if one is open.
+ * Layout faults of a page, one line for each element: the page scrolls sideways, a control is covered or too small, a
+ * text is cut and cannot be read in full, the active tab is out of view, or there is not exactly one main heading.
+ * Checks the topmost dialog only, if one is open.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(inspect, { PHONE_TARGET, POINTER_TARGET, PHONE_WIDTH });
@@ -182,7 +182,7 @@ function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_W
       continue;
     }
     if (isInText(control)) continue;
-    // What a control takes beyond its box (a pseudo-element) counts.
+    // A pseudo-element that extends the control's box counts.
     const layers = ['::before', '::after'].map((layer) => getComputedStyle(control, layer));
     const [width, height] = (['width', 'height'] as const).map((side) =>
       Math.max(

@@ -33,7 +33,7 @@ export async function noteSources(
 ): Promise<void> {
   const seen = new Set<string>();
   const onRequest = (request: Request) => {
-    // What is only prefetched, for a screen that may come next, is fetched and not run.
+    // Prefetched scripts are fetched, not run.
     if (request.resourceType() === 'fetch') return;
     const { pathname } = new URL(request.url());
     if (pathname.endsWith('.js')) for (const source of sourcesOf(pathname)) seen.add(source);

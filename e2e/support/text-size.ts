@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What browsers begin with, in px. */
+/** Default sizes of browsers, in px. */
 const USUAL = { standard: 16, fixed: 13 };
 
-/** The sizes that pages were given, by page: one that never was has the usual one. */
+/** Sizes set on pages; a page without an entry has the default ones. */
 const given = new WeakMap<Page, number>();
 
 /**

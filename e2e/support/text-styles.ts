@@ -1,9 +1,8 @@
 /**
- * What the contrast of each text and field of the page depends on, every combination once: its own style, that of the
- * text around it, and the backgrounds behind it, up to the first that nothing shows through. Of a text that is placed
- * outside of the element that it belongs to those are not known from the document's tree: it counts as a style of its
- * own of this screen and width. What is disabled or behind a dialog is left out: nobody needs to read it, and axe does
- * not look at it.
+ * The styles that the contrast of each text and field depends on, every combination once: its own style, that of the
+ * text around it, and the backgrounds behind it, up to the first opaque one. The document's tree does not tell the
+ * backgrounds of a text placed outside of its element: such a text counts as a style of its own for this screen and
+ * width. Disabled elements and those behind a dialog are omitted: nobody needs to read them, and axe skips them.
  *
  * Runs in the page, so it refers to nothing outside of it.
  */

@@ -125,13 +125,13 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create table private.done_requests (
-  -- Part of the key: the id of somebody else means nothing, neither to see nor to take.
+  -- Part of the key: a person cannot see or occupy the ids of others.
   user_id uuid not null references auth.users (id) on delete cascade,
   id uuid not null,
   task text not null,
-  -- SHA-256 of what was asked for; the values themselves are nobody's business here.
+  -- SHA-256 of the arguments; the values themselves are not stored.
   arguments bytea not null,
-  -- What was done, as the rest of a sentence.
+  -- The result in words, as the end of a sentence.
   summary text,
   result jsonb,
   done_at timestamptz not null default now(),
@@ -140,7 +140,7 @@ create table private.done_requests (
 create index done_requests_oldest on private.done_requests (done_at);
 alter table private.done_requests enable row level security;
 
--- The same id came with other values.
+-- Refuses a request whose id came before with other values.
 create function private.refuse_request(p_summary text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -149,9 +149,9 @@ begin
 end
 $$;
 
--- True when the caller asks for this the first time: it is to be done now. False when it is done already. The same id
--- with other arguments is refused: the person is told what was done. A request without an id is done each time. Of two
--- at once the second waits for the first.
+-- Claims a request: true if it is new and must be done now, false if it was done before. The same id with other
+-- arguments is refused with the earlier summary. A request without an id is done each time. Of two concurrent requests,
+-- the second waits for the first.
 create function private.claim_request(p_id uuid, p_task text, p_arguments jsonb, p_summary text default null)
   returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -191,18 +191,17 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function private.finish_request to authenticated;
 
--- What a request of the caller came to when it was done.
+-- The stored result of one of the caller's finished requests.
 create function private.request_result(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select result from private.done_requests where user_id = (select auth.uid()) and id = p_id
 $$;
 grant execute on function private.request_result to authenticated;
 
--- For tables whose rows a form adds itself: the row's id is the request's. A row that was added stays added, even if it
--- was changed or deleted since. Arguments: the summary, then the columns that the form writes.
--- Rights are asked first (DATA-34): a row that was added already never meets the policy that refuses it, so that
--- whoever is no longer of the staff, or whose session does not count, would be told what was done. Only the staff add
--- rows to these tables.
+-- Makes inserts idempotent in tables to which a form adds rows itself: the row's id is the request's. An added row is
+-- not added again, even if it was changed or deleted since. Arguments: the summary, then the columns that the form
+-- writes. The trigger checks rights first (DATA-34): a repeated row never reaches the policies, which would refuse it,
+-- so that former staff and ended sessions would learn the earlier outcome. Only staff add rows to these tables.
 create function private.insert_once() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
 declare
@@ -285,8 +284,8 @@ $$;
 
 -- Numbers count as they look (ORD-100), and a phone given with its plus is complete (MSG-20).
 
--- Without the marks that a phone copies around a number and nobody sees; dashes and spaces as a keyboard has them, as
--- in shared/src/values/plain-marks.ts.
+-- Removes invisible marks that phones copy around a number, and replaces typographic dashes and spaces by plain ones;
+-- shared/src/values/plain-marks.ts has the same rule.
 create function private.plain_marks(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select regexp_replace(regexp_replace(replace(private.readable(value), U&'\00AD', ''),
@@ -310,9 +309,9 @@ end
 $$;
 revoke all on function private.clean_numbers from public, anon, authenticated;
 
--- Who has no RUT is known by a document of another country (ORD-102): 'AR/AAB123456' in the place of the RUT. What goes
--- by the RUT (earlier orders, warranty returns, anonymisation) goes by the document with its country; accounts have
--- RUTs only, so that none is tied to such an order.
+-- A person without a RUT is identified by a document of another country (ORD-102): 'AR/AAB123456' in the place of the
+-- RUT. Earlier orders, warranty returns and anonymisation, which match by RUT, match by the document with its country;
+-- accounts have RUTs only, so that none is tied to such an order.
 
 create function private.is_document(value text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$

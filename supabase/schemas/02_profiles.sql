@@ -138,8 +138,8 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
--- What nobody may do by an update of profiles: change an own role, RUT or e-mail, prove an own RUT, take the last admin
--- away; nor, of the staff, an own name, which stands beside all that they do.
+-- Limits updates of profiles through the API: nobody changes an e-mail or a RUT, and changes of roles and of the names
+-- of staff, which label their actions, require the permission 'users'.
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -196,7 +196,7 @@ create trigger clean_numbers before insert or update of phone on public.profiles
 
 -- A registration by call follows the rules of the form (AUTH-03): name, RUT and phone.
 
--- As isDiallable in shared/src/values/phone.ts.
+-- The same rule as isDiallable in shared/src/values/phone.ts.
 create function private.is_diallable(value text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(private.whatsapp_phone(value) ~ '^[0-9]{8,15}$' and private.plain_marks(value) ~ '^[0-9\s()+./-]*$',

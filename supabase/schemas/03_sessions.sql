@@ -124,8 +124,8 @@ $$;
 revoke all on function public.end_other_sessions from public, anon, authenticated;
 grant execute on function public.end_other_sessions to authenticated;
 
--- Who holds a session need not be the person: it may be stolen, or lie open. What takes an account over (password,
--- second factor) or ends it (erasure) wants a sign-in, a code or the password within the last minutes.
+-- A session does not prove who uses it: it may be stolen or left open. Actions that take an account over (password,
+-- second factor) or end it (erasure) require a sign-in, a code or the password within the last minutes.
 
 create function private.proof_minutes() returns integer
 language sql immutable set search_path = '' as $$ select 5 $$;

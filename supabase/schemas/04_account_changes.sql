@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
         and coalesce(c.actor_id, c.account_id) = c.account_id)
 $$;
 
--- What the system itself makes (a new account's first values, the demo's data) has no caller and is no change.
+-- Writes by the system itself (a new account's first values, the demo's data) have no caller and are not recorded.
 create function private.record_profile_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -229,10 +229,10 @@ $$;
 create trigger follow_email after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.follow_email();
 
--- Whoever registers an address types a password for it, and need not be whoever reads its mails. So confirming the
--- address takes that password away, and the confirming browser sets one: an unconfirmed account gives nobody anything
--- (SEC-80). An account that one transaction makes and confirms keeps its password: the secret key
--- does that, no link. The profile tells, which is made with the account. So does one that is set along with it.
+-- The person who registers an address and types a password may not be the one who reads its mails. So confirming the
+-- address removes that password, and the confirming browser sets one: an unconfirmed account is worth nothing (SEC-80).
+-- An account that is created and confirmed in one transaction keeps its password, since the secret key does that, not a
+-- link; the profile, created with the account, tells. So does a password set together with the confirmation.
 create function private.forget_unconfirmed_password() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

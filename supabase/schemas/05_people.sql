@@ -149,11 +149,10 @@ begin
 end
 $$;
 
--- Makes an account: of staff by an admin, of a customer by the desk. Staff have a password at once; a customer's
--- account is confirmed by its invitation or by a mail. The same request again, its answer lost, makes no second
--- account: as long as nobody has used the first, the password typed last is the one that counts. Sent again with the
--- same password it stays as it is: the record of changes gets no line of a change. Not for an account that has another
--- role by now.
+-- Creates an account: for staff by an admin, for a customer by the desk. Staff have a password at once; a customer's
+-- account is confirmed by its invitation or by a mail. A repeated request creates no second account: while the first is
+-- unused, the password typed last counts, and the same password changes and records nothing. An account that has
+-- another role by now keeps its password.
 create function public.create_account(
   p_request_id uuid, p_email text, p_full_name text, p_rut text, p_phone text, p_role text, p_password text default null
 ) returns uuid
@@ -209,8 +208,8 @@ begin
 end
 $$;
 
--- Whoever made a customer's account need not be the person who is to work here. So a role of the staff begins with a
--- new password, which an invitation or a mail gives.
+-- The person who made a customer's account may not be the one who joins the staff. So a role of the staff begins with
+-- a new password, set through an invitation or a mail.
 create trigger take_back_login before update of role on public.profiles
   for each row when (old.role = 'customer' and new.role <> 'customer' and private.is_api_caller())
   execute function private.take_back_login();
@@ -222,7 +221,7 @@ create table private.account_invitations (
   made_by uuid references auth.users (id) on delete set null,
   made_at timestamptz not null default now(),
   used_at timestamptz,
-  -- Of the account when the link was made.
+  -- The account's role when the link was made.
   role text
 );
 create index account_invitations_made_by on private.account_invitations (made_by);
@@ -261,8 +260,8 @@ begin
 end
 $$;
 
--- Whose account an invitation opens, while nobody uses it: { email, name }, null when it opens none. For everybody who
--- has the link.
+-- The account that an unused invitation opens: { email, name }, or null if it opens none. For everybody who has the
+-- link.
 create function public.invitation_state(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('email', p.email, 'name', p.full_name)

@@ -16,7 +16,7 @@ $$;
 
 create table public.setting_sections (
   section text primary key,
-  -- What a value may be is decided by the function save-settings, which alone writes for people (decision 39).
+  -- The function save-settings, through which alone people write, validates the value (decision 39).
   value jsonb not null check (jsonb_typeof(value) = 'object'),
   -- Counted by the server: who saves names the version that was read.
   version integer not null default 1,

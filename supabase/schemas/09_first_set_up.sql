@@ -67,9 +67,9 @@ begin
 end
 $$;
 
--- What an address is good for. `open`: to make the first account. `used`: it has made it. `done`: the shop has an
--- admin, and this is not the address that made it. `wrong`: none of them, or a voided one. For everybody who has the
--- address.
+-- The state of a set-up address. `open`: it can create the first account. `used`: it has created the account. `done`:
+-- the shop has an admin, whom this address did not create. `wrong`: the address is unknown or voided. For everybody who
+-- has the address.
 create function public.setup_state(p_token text) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -109,7 +109,7 @@ $$;
 revoke all on function public.set_up_shop from public, anon, authenticated;
 grant execute on function public.set_up_shop to anon, authenticated;
 
--- What a new shop's admins have done: each part by itself, and whether the list was put away. Admins only.
+-- The first steps that a new shop's admins have completed, and whether they have hidden the list. Admins only.
 create function public.first_steps() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

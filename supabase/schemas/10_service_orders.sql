@@ -93,7 +93,7 @@ create table public.service_orders (
   import_batch_id uuid references public.import_batches (id) on delete set null,
   -- The same row of the same file is never imported twice, whatever its number.
   import_key text unique,
-  -- What the customer paid when the device was handed over, beside the advance: total_amount - advance_payment -
+  -- Amount that the customer paid at delivery, in addition to the advance: total_amount - advance_payment -
   -- final_payment is still owed.
   final_payment bigint not null default 0 check (final_payment between 0 and 1000000000),
   -- When the person was taken out of the order (PRIV-05).
@@ -106,7 +106,7 @@ create table public.service_orders (
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
 create index service_orders_rut_newest on public.service_orders (customer_rut, created_at desc);
--- Whoever was here before, by phone in any of its spellings.
+-- Finds returning customers by phone in any spelling.
 create index service_orders_phone on public.service_orders (private.phone_key(customer_phone));
 create index service_orders_phone_newest on public.service_orders (private.phone_key(customer_phone), created_at desc);
 create index service_orders_technician_newest on public.service_orders (technician_id, created_at desc, id desc)
@@ -207,7 +207,7 @@ create policy "staff change" on public.service_order_internal for update to auth
 create trigger as_readable before insert or update on public.service_order_internal
   for each row execute function private.as_readable();
 
--- Who wrote last, and when.
+-- Stamps who wrote last, and when.
 create function private.stamp_internal_notes() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -304,7 +304,7 @@ create trigger keep_device after update on public.service_orders
   for each row when (new.status is distinct from old.status and 'cancelled' in (new.status, old.status))
   execute function private.keep_device();
 
--- As it looks; without it once the person is taken out of the order.
+-- Stores the second phone without invisible characters; removes it once the order is anonymised.
 create function private.clean_second_phone() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- What may be changed on an order, by whom, and what the server stamps. In one place, so that a plain update through
--- the API follows the same rules as the interface.
+-- Rules for changes of an order, and the columns that the server stamps. Triggers hold them, so that a plain update
+-- through the API follows the same rules as the interface.
 -- Triggers of one event run in the order of their names: check_… (the words), guard_… (the rules), then
 -- move_device_code.
 
@@ -253,8 +253,8 @@ end
 $$;
 grant execute on function private.state_cancellation to authenticated, service_role;
 
--- Times that somebody else says, of a purchase or of an imported order, are of a calendar (SEC-60): infinite ones and
--- far years are no dates for browsers, and one such row took a screen away from everybody.
+-- Times from outside, of a purchase or an imported order, must be ordinary dates (SEC-60): browsers cannot show
+-- infinite times and distant years, and one such row would break a screen for everybody.
 
 -- Refuses a row with a time outside the years 1900 to 2099 in one of the columns that the trigger names.
 create function private.check_times() returns trigger

@@ -1,4 +1,4 @@
--- What happened to an order: its timeline (ORD-17). Written by the server only.
+-- Timeline of an order (ORD-17). Written by the server only.
 
 create table public.order_events (
   id bigint generated always as identity primary key,
@@ -6,7 +6,7 @@ create table public.order_events (
   order_id uuid not null,
   order_number integer not null,
   created_at timestamptz not null default now(),
-  -- Who: null for the customer through a link and for the system. The name is kept as it was.
+  -- Null for the customer through a link and for the system. The name is kept as it was.
   actor_id uuid,
   actor_name text,
   actor_role text,
@@ -52,8 +52,8 @@ language sql security definer set search_path = '' as $$
   from (select) as one left join public.profiles p on p.id = (select auth.uid())
 $$;
 
--- What a change of an order leaves behind: its line in the timeline, the trail of a decision, the customer's message. A
--- status that is restored by undo_status tells nobody and is nobody's decision.
+-- Records a change of an order: its line in the timeline, the trail of a decision, the customer's message. A status
+-- that undo_status restores sends no message and records no decision.
 create function private.record_service_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,7 +137,7 @@ $$;
 create trigger record_internal_notes after insert or update on public.service_order_internal
   for each row when (private.is_api_caller()) execute function private.record_internal_notes();
 
--- What a change of status sends waits some seconds, in which whoever made the change takes back both (MSG-25).
+-- The message of a status change waits some seconds, in which its author can undo both (MSG-25).
 
 -- The last change of an order's status, while it can be taken back.
 create table private.undoable_changes (

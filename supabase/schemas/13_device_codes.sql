@@ -197,8 +197,7 @@ $$;
 revoke all on function public.device_codes_to_seal from public, anon, authenticated;
 grant execute on function public.device_codes_to_seal to service_role;
 
--- Puts a code sealed anew in the place of the one that was read: p_was, or a plain one when it is null. False when that
--- one is gone.
+-- Replaces a code that was read (p_was, or a plain code if null) by its newly sealed text. False if that code is gone.
 create function public.reseal_device_code(p_order_id uuid, p_was text, p_sealed text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

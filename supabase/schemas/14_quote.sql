@@ -44,8 +44,8 @@ create policy "admins read" on public.decision_origins for select to authenticat
 create trigger as_readable before insert or update on public.decision_origins
   for each row execute function private.as_readable();
 
--- What the decision page shows; work and amount only while there is something to decide. p_order_id: the last part of
--- the link, with or without its key.
+-- Data of the decision page; work and amount only while a decision is pending. p_order_id: the last part of the link,
+-- with or without its key.
 create function public.get_quote(p_order_id text)
 returns table (
   order_number integer,
@@ -166,7 +166,7 @@ begin
 end
 $$;
 
--- What the customer approved, while the approval stands: a price that was lowered may go back up to it.
+-- The amount that the customer approved, while the approval stands: a lowered price may go back up to it.
 create table private.approved_prices (
   order_id uuid primary key references public.service_orders (id) on delete cascade,
   amount bigint not null
@@ -176,13 +176,13 @@ alter table private.approved_prices enable row level security;
 -- The order's trigger is SECURITY INVOKER and calls these three as the caller, who may therefore execute them. The
 -- schema is not exposed, so nobody else can.
 
--- What the customer approved of an order, or null.
+-- The approved amount of an order, or null.
 create function private.approved_price(p_order_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select amount from private.approved_prices where order_id = p_order_id
 $$;
 
--- Notes what the customer approved.
+-- Stores the amount that the customer approved.
 create function private.keep_approved_price(p_order_id uuid, p_amount bigint) returns void
 language sql security definer set search_path = '' as $$
   insert into private.approved_prices (order_id, amount) values (p_order_id, p_amount)
@@ -257,8 +257,7 @@ language sql immutable set search_path = '' as $$
     o.equipment_model)::text)
 $$;
 
--- Whether the customer can have seen no other quote than the present one: it is the one that was last sent, or the only
--- one that there was.
+-- Whether the customer has seen no quote but the current one: it was the last one sent, or the only one ever.
 create function private.is_quote_as_sent(o public.service_orders) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((

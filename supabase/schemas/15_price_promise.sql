@@ -42,9 +42,9 @@ create trigger stamp_open_quote before update on public.service_orders
     and (old.total_amount, old.technical_work) is distinct from (new.total_amount, new.technical_work))
   execute function private.stamp_open_quote();
 
--- A customer's yes by phone ('phone') or at the counter ('counter'), noted by a member of staff as such: p_said_by is
--- who said it; p_amount and p_version are of the quote that was read out. Not by anybody who raised the price above an
--- approved one. Answers the order's status and version; of an order that has an answer already, the one that stands.
+-- Records a customer's approval by phone ('phone') or at the counter ('counter') as noted by staff. p_said_by: the
+-- person who approved; p_amount and p_version: the quote that was read out. Refused for staff who raised the price
+-- above an approved one. Answers the order's status and version; an order that has an answer already keeps it.
 create function public.record_approval(
   p_order_id uuid, p_channel text, p_said_by text, p_amount bigint, p_version text
 )

@@ -134,8 +134,8 @@ $$;
 -- The condition for one text column as SQL. Every word must occur, in any order; words of one or two letters alone are
 -- looked for at the beginning of words, which the trigram indexes can answer.
 --
--- Of several words the index is asked for no more than it takes to leave few rows, which are then compared whole:
--- reading on through the lists of common trigrams is what costs time in a large shop.
+-- For several words, the index narrows the search just enough to leave few rows, which are then compared in full:
+-- reading the long lists of common trigrams takes most of the time in a large shop.
 -- * In a model the word with a digit says which one it is ('galaxy a12'): that one only. The other collation keeps the
 --   condition from the index, not from the planner's statistics.
 -- * In a name the first three letters of each word, if they differ ('muñoz tapia': 'mun', 'tap').
@@ -232,7 +232,7 @@ begin
 end
 $$;
 
--- What the palette finds (UI-07): by number, phone in any spelling, its last digits, IMEI and words in any order.
+-- Search of the palette (UI-07): by number, phone in any spelling, its last digits, IMEI and words in any order.
 -- Technicians find in the fields of their list (ORD-02): number, name, RUT, brand and model. A phone or an IMEI finds
 -- nothing for them.
 create function public.find_orders(p_search text)

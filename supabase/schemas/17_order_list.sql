@@ -120,9 +120,9 @@ $$;
 revoke all on function public.search_orders from public, anon, authenticated;
 grant execute on function public.search_orders to authenticated;
 
--- What the desk's list shows, as whole orders for an export (ORD-16, DATA-03): the same search and filters as
--- search_orders, 1,000 at a time, newest first, continuing after the last order of the batch before, so that what
--- changes meanwhile neither repeats nor skips an order. Staff only, with the list's own rule on fields.
+-- Exports the orders of the desk's list in full (ORD-16, DATA-03): the same search and filters as search_orders, 1,000
+-- at a time, newest first. Each batch continues after the last order of the previous one, so that concurrent changes
+-- neither repeat nor skip an order. Staff only, with the list's own rule on fields.
 create function public.export_orders(
   p_search text default null, p_field text default 'order_number', p_status text default null,
   p_technician uuid default null, p_before timestamptz default null, p_before_id uuid default null,

@@ -150,7 +150,7 @@ create trigger forget_saved_searches after update of anonymized_at on public.ser
   for each row when (old.anonymized_at is null and new.anonymized_at is not null)
   execute function private.forget_saved_searches();
 
--- What waits beside the tabs of the panel (ORD-83).
+-- Counts beside the tabs of the panel (ORD-83).
 
 -- How much waits to be done at each tab of the panel, counted to 100. Orders: those whose next step is the caller's
 -- role's (ORD-63), of the desk handing over or back; of a technician those that are nobody else's. Appointments of

@@ -25,7 +25,7 @@ language sql stable as $$
     )
 $$;
 
--- What of an order may make others count or no longer count.
+-- Columns of an order that decide which orders count as warranty returns.
 create type private.visit as (id uuid, customer_rut text, equipment_type text, created_at timestamptz);
 
 -- Finds again the orders that a change may have touched: the changed ones, and those under whose warranty they came in,

@@ -1,4 +1,4 @@
--- Whose orders are these? (decision 5) Orders are matched by RUT, and anyone can type another person's RUT when
+-- Ties of accounts to orders (decision 5). Orders are matched by RUT, and anyone can type another person's RUT when
 -- registering. So an account sees orders only once its RUT is proven: by the phone left on an order of that RUT, by
 -- order number and phone, or by the staff.
 
@@ -58,7 +58,7 @@ create table private.claim_attempts (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   attempted_at timestamptz not null default now(),
-  -- What was claimed waits here for its answer; null once answered.
+  -- The claim that waits for its answer; null once answered.
   ticket uuid unique,
   order_number integer,
   phone text,
@@ -183,9 +183,9 @@ create trigger refuse_repeated_rut before insert or update of rut, rut_verified_
   for each row when (new.rut_verified_at is not null and private.is_repeated_rut(new.rut))
   execute function private.refuse_repeated_rut();
 
--- Who decides a quote (decision 5, CUST-18). An account that tied itself to a RUT, by a phone that others may know,
+-- Right to decide a quote (decision 5, CUST-18). An account that tied itself to a RUT, by a phone that others may know,
 -- reads the orders of that RUT and with them their ids, which open a quote. So the link that is sent has a key that no
--- customer can read, and what such an account can have read is decided with that key only.
+-- customer can read, and an order that such an account may have read requires that key.
 
 create table private.self_made_ties (
   account_id uuid not null references public.profiles (id) on delete cascade,

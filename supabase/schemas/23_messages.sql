@@ -33,7 +33,7 @@ create table public.whatsapp_messages (
   not_before timestamptz,
   -- Sent at any hour.
   is_urgent boolean not null default false,
-  -- Who asked for a test. Its name is shown in the list of messages.
+  -- The person who asked for a test, shown by name in the list of messages.
   requested_by uuid references public.profiles (id) on delete set null,
   -- When a change or a person queued it: from here on it may expire.
   queued_at timestamptz not null default now(),
@@ -65,8 +65,8 @@ language sql immutable set search_path = '' as $$
   select coalesce(nullif(rtrim(left(trim(regexp_replace(p_text, '\s+', ' ', 'g')), 600), '. '), ''), 'Sin detalle')
 $$;
 
--- What the text of an event's message may say of its order, by name; null for an event without a message. The order of
--- the names numbers the parameters of the provider's template: of those that a text uses, the first is {{1}}.
+-- Variables that the text of an event's message may use; null for an event without a message. Their order numbers the
+-- parameters of the provider's template: the first variable that a text uses is {{1}}.
 -- shared/src/settings/message-variables.ts has the same list.
 create function private.message_variables(p_event text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -143,8 +143,8 @@ create trigger check_forgotten before update on public.whatsapp_messages
   for each row when (new.state in ('queued', 'sending') and old.params = '{}')
     execute function private.refuse_forgotten_message();
 
--- What each message would say about an order as it is now; without a number, about the newest order. For the templates'
--- preview.
+-- Renders each message for an order's current state; without a number, for the newest order. For the preview of the
+-- templates.
 create function public.preview_messages(p_order_number integer default null)
 returns table (event text, template text, language text, enabled boolean, body text, params text[], variables text[],
   order_number integer)
@@ -234,7 +234,7 @@ begin
 end
 $$;
 
--- What the shop has set for an event's message; null for an event without one.
+-- The shop's setting for an event's message; null for an event without one.
 create function private.message_setting(p_event text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select s.value -> p_event from public.setting_sections s
@@ -299,7 +299,7 @@ $$;
 revoke all on function public.list_message_orders from public, anon, authenticated;
 grant execute on function public.list_message_orders to authenticated;
 
--- Whoever queues a message or sends it to another number gives the first phone.
+-- Sends messages to the second phone if it is a mobile and the first is a landline; callers give the first phone.
 create function private.choose_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

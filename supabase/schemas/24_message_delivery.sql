@@ -296,7 +296,7 @@ begin
 end
 $$;
 
--- What the settings tell of the connection to WhatsApp: the last success and failure, and whether webhooks arrive.
+-- State of the connection to WhatsApp, for the settings: the last success and failure, and whether webhooks arrive.
 
 create table private.webhook_receipts (
   only_row boolean primary key default true check (only_row),

@@ -122,8 +122,8 @@ grant execute on function public.send_message_now to authenticated;
 -- An admin sends a message of a template to a number of their own, to see that it arrives: the same outbox, without an
 -- order.
 
--- Queues a test of an event's template, with values that are nobody's. Five an hour for the whole shop, counted as they
--- are queued, before anything is sent; at any hour. Sent twice it is one message. Answers its id. Admins only.
+-- Queues a test of an event's template, with fictitious values. Limited to five an hour for the whole shop, counted
+-- when queued, at any hour. A repeated request queues one message. Answers the message's id. Admins only.
 create function public.send_test_message(p_request_id uuid, p_phone text, p_event text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -190,7 +190,7 @@ revoke all on function public.answer_reply from public, anon, authenticated;
 grant execute on function public.answer_reply to authenticated;
 
 -- Messages that could not be sent in time expire instead of going out all at once when WhatsApp is connected (MSG-23).
--- Of a status that was taken back nothing is sent (MSG-24).
+-- A status that was undone sends nothing (MSG-24).
 
 -- Whether a message has waited longer than the shop's setting. The end of its quiet hours counts as its beginning.
 create function private.is_message_old(m public.whatsapp_messages) returns boolean

@@ -116,7 +116,7 @@ create trigger insert_once before insert on public.inventory for each row when (
 create trigger as_readable before insert or update on public.inventory
   for each row execute function private.as_readable();
 
--- What the label of an item says, and what a scanner types: INV-000123.
+-- Code on an item's label, which a scanner types: INV-000123.
 create function private.item_code(item_number integer) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select 'INV-' || private.format_order_number(item_number)

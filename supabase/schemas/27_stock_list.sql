@@ -229,8 +229,8 @@ $$;
 revoke all on function public.suggest_items from public, anon, authenticated;
 grant execute on function public.suggest_items to authenticated;
 
--- What list_inventory finds, as a file needs it: 1,000 at a time by item number, continuing after p_after, so that what
--- changes meanwhile neither repeats nor skips an item. Staff only.
+-- Exports the items that list_inventory finds: 1,000 at a time by item number, continuing after p_after, so that
+-- concurrent changes neither repeat nor skip an item. Staff only.
 create function public.export_inventory(
   p_search text default null, p_type uuid default null, p_low boolean default false, p_after integer default 0
 ) returns table (

@@ -16,7 +16,7 @@ create table public.inventory_movements (
   actor_id uuid,
   actor_name text,
   created_at timestamptz not null default now(),
-  -- Of an import: the keys of the row and of the file that it came in, and the file's name.
+  -- For imports: the keys of the row and of its file, and the file's name.
   import_row text,
   import_file text,
   import_name text check (length(import_name) <= 300),

@@ -1,14 +1,15 @@
 -- Import of products from a file (INV-01, ORD-51): all of a batch or none, the same row of the same file once only,
 -- every piece in the ledger.
 
--- What a row meets. p_row: { key, code?, brand, model, type, supplier }, names as people write them. outcome:
--- 'duplicate'  this row of this file is in already;
+-- Matches a row with the stock. p_row: { key, code?, brand, model, type, supplier }, names as people write them.
+-- outcome:
+-- 'duplicate'  this row of this file was imported before;
 -- 'code_taken' its code is another product's, which detail names;
--- 'existing'   there is such a product: the one of its code, else one of the same brand, model, type and supplier;
--- 'seen'       the same, and an equal row came in another file, so that adding it may count the same pieces twice;
+-- 'existing'   the product exists: by its code, else by the same brand, model, type and supplier;
+-- 'seen'       like 'existing', and an equal row came in another file, so that adding it may count pieces twice;
 -- 'new'        none of these.
--- Two products of one name, each with a code of its own, are two in the file as they were where it was exported: what
--- this very import has made is nobody's match there.
+-- Two products with one name and different codes stay two, as in the shop that exported them: a row with a code never
+-- matches a product that the same file created.
 create function private.match_import_row(
   p_file_key text, p_row jsonb, out outcome text, out item_id uuid, out item_number integer, out detail text
 )
@@ -67,7 +68,7 @@ begin
 end
 $$;
 
--- What is wrong with a row by the rules of the add form, or null.
+-- The row's first fault by the rules of the add form, or null.
 create function private.import_row_problem(p_row jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -35,7 +35,7 @@ create trigger insert_once before insert on public.pedidos_pantallas for each ro
 create trigger as_readable before insert or update on public.pedidos_pantallas
   for each row execute function private.as_readable();
 
--- Who ordered.
+-- Stamps who ordered.
 create function private.stamp_screen_order() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -134,9 +134,9 @@ create trigger insert_once before insert on public.appointments for each row whe
 create trigger as_readable before insert or update on public.appointments
   for each row execute function private.as_readable();
 
--- Who made it, when it was cancelled, and where it was before. Callers of the API give none that is in the past; the
--- insert that is sent again has gone before this. None is made or moved beyond what anybody plans, and a cancelled one
--- stays cancelled, since the time may be somebody else's by now.
+-- Stamps who made an appointment, when it was cancelled, and its time before a move. Callers of the API cannot make one
+-- in the past (a repeated insert is answered before this trigger) or too far in the future, and a cancelled appointment
+-- stays cancelled, since the time may be taken by now.
 create function private.stamp_appointment() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -208,7 +208,7 @@ language sql immutable set search_path = '' as $$
   ) as known
 $$;
 
--- What the figure measures of one order, as SQL on the alias o: days, for decisions hours; null where it only counts.
+-- The value that a figure measures for one order, as SQL on the alias o: days, for decisions hours; null for a count.
 create function private.report_measure(p_card text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -272,7 +272,7 @@ grant execute on function public.report_orders to authenticated;
 -- The reports in parts (REP-20 to REP-25): the figures of a period beside those of the period before, and each section
 -- when it is opened.
 
--- Whom the technician filter offers: technicians, and others with orders of their own, also former ones.
+-- People in the technician filter: technicians, and others with orders of their own, also former staff.
 create function private.report_people() returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.full_name) order by n.full_name), '[]')
@@ -282,7 +282,7 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.report_people from public, anon, authenticated;
 
--- What is counted from one day of the shop's calendar to another, both inclusive, beside the days of an earlier period:
+-- Key figures from one day of the shop's calendar to another, both inclusive, beside the days of an earlier period:
 -- { received, delivered, median_days: { now, before, line }, people }.
 --   received: by the day of the intake. delivered: by the day of the delivery. median_days: from intake to completion,
 --     by the day of the completion; null without one.

@@ -1,23 +1,23 @@
--- Who of the staff looked at whose data (PRIV-09). Written by the server before it answers (decision 26); an entry a
--- person, record and hour, so that the log stays readable. Nothing is taken back: a number may grow, an entry goes when
--- it is old, and what says whose data it was goes when that person is anonymised.
+-- Log of the staff's access to personal data (PRIV-09). Written by the server before it answers (decision 26), with one
+-- entry for each person, record and hour, so that the log stays readable. Entries are never corrected: a count may
+-- grow, an old entry is deleted, and the data that names a customer is removed when that customer is anonymised.
 
 create table private.looks (
   id bigint generated always as identity primary key,
   looked_at timestamptz not null default now(),
-  -- Who, with name and role as they were. No foreign key: the log outlives the account.
+  -- The person who looked, with name and role as they were. No foreign key: the log outlives the account.
   actor_id uuid not null,
   actor_name text not null,
   actor_role text not null,
   kind text not null check (kind in ('order', 'customer', 'search', 'list', 'export')),
   order_id uuid,
   customer_id uuid,
-  -- Of a search: the RUT or phone that was looked for, if a whole one was.
+  -- For a search: the complete RUT or phone that was entered, if any.
   subject text check (length(subject) <= 40),
-  -- Of lists, searches and exports: what was asked, and how many rows came in that hour.
+  -- For lists, searches and exports: the source of the rows, and their number in that hour.
   source text check (length(source) <= 60),
   rows integer not null default 1,
-  -- What the entry is about, as one value.
+  -- The entry's subject as one value.
   about text generated always as (coalesce(order_id::text, customer_id::text, source)) stored,
   hour timestamptz not null default date_trunc('hour', now()),
   searched_by text check (searched_by in ('rut', 'phone', 'imei', 'number', 'name', 'text'))
@@ -175,7 +175,7 @@ revoke all on public.activity_logs from anon, authenticated;
 grant select on public.activity_logs to authenticated;
 grant select, insert, update, delete on public.activity_logs to service_role;
 
--- Who may insert into the view (the functions that change the inventory, the service role) writes both tables.
+-- Inserts into the view (by the functions that change the inventory, and the service role) write both tables.
 create function private.add_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

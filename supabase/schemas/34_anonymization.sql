@@ -13,7 +13,7 @@ create table private.anonymizations (
 );
 alter table private.anonymizations enable row level security;
 
--- The orders of one person keep one RUT that is nobody's, so that what is counted by customer stays. Real ones have no
+-- The orders of one person share one fictitious RUT, so that counts by customer stay correct. Real ones have no
 -- leading zeros.
 create sequence private.anonymous_ruts maxvalue 999999;
 
@@ -29,7 +29,7 @@ create trigger keep_anonymized_dates before update on public.service_orders
   for each row when (new.anonymized_at is distinct from old.anonymized_at)
     execute function private.keep_anonymized_dates();
 
--- What was taken out must not be written in again, also not beside the order.
+-- Refuses to write personal data again to an anonymised order or to rows that belong to it.
 create function private.refuse_anonymized() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,7 +50,7 @@ create trigger check_anonymized before insert or update on public.service_order_
   for each row when (private.is_api_caller() and private.is_anonymized(new.order_id))
     execute function private.refuse_anonymized();
 
--- Of an event's changes those that the books need.
+-- The changes of an event that accounting needs; none of them names a person.
 create function private.impersonal_changes(p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_changes)
@@ -105,10 +105,10 @@ $$;
 
 create type private.person as (orders uuid[], accounts uuid[]);
 
--- Who a clue is about. p_by: 'account' (id of a customer's account, with the orders of its proven RUT), 'rut' or
--- 'phone' (as left on orders). Accounts of a RUT: the one that proved it, and others that left the same phone. Of a
--- phone: those that proved no RUT. A RUT of repeated digits, under which people without one are taken in, is nobody's:
--- nobody is found by it (CUST-17).
+-- Finds the person that a clue refers to. p_by: 'account' (id of a customer's account, with the orders of its proven
+-- RUT), 'rut' or 'phone' (as left on orders). A RUT finds the account that proved it, and others that left the same
+-- phone; a phone finds accounts that proved no RUT. A RUT of repeated digits, under which orders of people without one
+-- are taken in, identifies no person: it finds nothing (CUST-17).
 create function private.find_person(p_by text, p_value text) returns private.person
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -183,8 +183,8 @@ begin
 end
 $$;
 
--- What would go, for the question before it: { orders, names, ruts, emails, unclosed: [order numbers], owed, messages,
--- appointments }. Admins only.
+-- Preview of an anonymisation, for its confirmation: { orders, names, ruts, emails, unclosed: [order numbers], owed,
+-- messages, appointments }. Admins only.
 create function public.preview_anonymization(p_by text, p_value text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -195,13 +195,12 @@ $$;
 revoke all on function public.preview_anonymization from public, anon, authenticated;
 grant execute on function public.preview_anonymization to authenticated;
 
--- Anonymises a person. Answers { outcome: 'done' | 'nothing' | 'changed', orders, accounts }; a second time there is
--- nothing.
--- Refused while an order is not closed, since the device is still here. p_seen: name of the preview
--- that was confirmed; with another one by now nothing is done (PRIV-05). Admins only.
--- What an account says of itself takes nothing from others (PRIV-06): whoever claims somebody else's RUT or phone, or
--- takes a name of one letter, and has the account erased would otherwise erase others from the log of looks, the
--- messages and the notices. Traces of a RUT of repeated digits are not this person's.
+-- Anonymises a person. Answers { outcome: 'done' | 'nothing' | 'changed', orders, accounts }; a repeated call answers
+-- 'nothing'. Refused while an order is not closed, since the device is still here. p_seen: hash of the preview that was
+-- confirmed; if the preview has changed, nothing is done (PRIV-05). Admins only.
+-- Unproven data of an account never affects others (PRIV-06): an account that claims another person's RUT or phone, or
+-- a name of one letter, would otherwise erase others from the log of looks, the messages and the notices. Traces under
+-- a RUT of repeated digits do not count as this person's.
 create function public.anonymize_customer(p_by text, p_value text, p_seen text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -292,7 +291,7 @@ $$;
 -- An anonymization is bound to its preview (PRIV-05): what was taken in, paid or changed after the question is not
 -- covered by the answer.
 
--- What would go, and a name for exactly that: of the rows themselves and of all that the preview shows.
+-- The preview, with a hash of the rows themselves and of everything that it shows.
 create function private.anonymization_preview(who private.person, p_by text, p_value text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with shown as (

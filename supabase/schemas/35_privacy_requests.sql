@@ -1,12 +1,11 @@
--- What a customer asks of the shop about the own data: a copy of them, at once, and their erasure, within the days of
--- the law.
+-- Customers' requests about their own data: a copy, at once, and erasure, within the legal deadline.
 
 -- Days to answer a request, and by how many it may be put off, once (law 19.628 as changed by law 21.719, article 11).
 create function private.request_days() returns integer
 language sql immutable set search_path = '' as $$ select 30 $$;
 grant execute on function private.request_days to service_role;
 
--- Nothing in a row tells who asked once the account is gone: that a request was answered, and when, stays.
+-- A row does not identify the person once the account is gone; only the request's outcome and times stay.
 create table public.erasure_requests (
   id uuid primary key default gen_random_uuid(),
   customer_id uuid references public.profiles (id) on delete set null,
@@ -152,7 +151,7 @@ $$;
 create trigger check_erasure before delete on public.profiles
   for each row when (private.is_api_caller()) execute function private.refuse_deletion_of_asker();
 
--- What was written to the person goes with the account.
+-- Completes the account's erasure requests, and deletes the answers that were written to the person.
 create function private.finish_erasure() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

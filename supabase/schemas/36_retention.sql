@@ -23,7 +23,7 @@ $$;
 revoke all on function public.privacy_terms from public, anon, authenticated;
 grant execute on function public.privacy_terms to anon, authenticated, service_role;
 
--- What each run took away.
+-- Rows that each run deleted.
 create table private.retention_runs (
   id bigint generated always as identity primary key,
   ran_at timestamptz not null default now(),
@@ -154,8 +154,8 @@ language sql stable set search_path = '' as $$
     else make_interval(days => p_figure) end
 $$;
 
--- What the next cleaning takes away if section 'data' is saved with this value: { period: rows }, of the periods that
--- become shorter, without mails, which are files of the server. Admins only.
+-- Counts the rows that the next cleaning deletes if section 'data' is saved with this value: { period: rows }, for the
+-- periods that become shorter. Excludes mails, which are files of the server. Admins only.
 create function public.preview_retention(p_value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- What is known of the running system: backups, and the page 'Estado'.
+-- State of the running system: backups, and the page 'Estado'.
 
 -- Backups and tests of restoring them, written by the server's own tasks. On hosted Supabase, which makes its own
 -- backups, the table stays empty.
@@ -15,7 +15,7 @@ create table private.backup_run (
 create index backup_run_kind on private.backup_run (kind, id desc);
 alter table private.backup_run enable row level security;
 
--- Of each kind the last run and the last one that worked, which may be the same, newest first.
+-- The last run and the last successful run of each kind, which may be the same, newest first.
 create function public.backup_status() returns table (
   kind text, started_at timestamptz, finished_at timestamptz, ok boolean, bytes bigint, detail jsonb
 )
@@ -90,9 +90,9 @@ begin
 end
 $$;
 
--- What the page 'Estado' shows of the database's side, part by part, so that one that fails or is slow takes no other
--- with it. Figures and times only: no path, no secret, nobody's data. Admins only; the judging is the function
--- system-status's. A message that waits for its next attempt is not overdue: it counts by when that is due.
+-- The database's facts for the page 'Estado', part by part, so that a failing or slow part affects no other. Figures
+-- and times only: no paths, secrets or personal data. Admins only; the function system-status evaluates the facts. A
+-- message that waits for its next attempt counts as overdue only after the time of that attempt.
 create function public.system_status(p_part text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -197,8 +197,8 @@ language sql security definer set search_path = '' as $$
   where private.job_runs.ran_at not between now() - interval '1 minute' and now()
 $$;
 
--- What 'Estado' tells of mails. Of each outcome the last one is kept, without an address: when, and the kind of
--- failure.
+-- Facts about mails for 'Estado': the last delivery of each outcome, with its time and kind of failure, without an
+-- address.
 
 create table private.mail_deliveries (
   outcome text primary key check (outcome in ('sent', 'failed')),

@@ -1,9 +1,6 @@
--- What admins changed of the site's publications from the page 'Estado' (SHELL-87, SHELL-88). The site is files, which no
--- transaction holds: that it was asked for is written before anything is changed, and how it ended afterwards. One
--- without an end was asked for, and nobody knows whether it happened.
+-- Failures in visitors' browsers, and changes of the site's publications by admins.
 
--- What failed in visitors' browsers, by part of the site and build (SHELL-42): without who it was, and without texts
--- that a person typed.
+-- Failures in visitors' browsers, by part of the site and build (SHELL-42), without identities and typed texts.
 
 create table private.part_failures (
   id bigint generated always as identity primary key,
@@ -105,7 +102,9 @@ $$;
 revoke all on function public.list_part_failures from public, anon, authenticated;
 grant execute on function public.list_part_failures to authenticated;
 
--- Rows survive the user: no foreign key.
+-- Changes of the site's publications that admins made from the page 'Estado' (SHELL-87, SHELL-88). The site consists of
+-- files, which no transaction covers: the request is written before the change, and its outcome afterwards. The result
+-- of a change without an outcome is unknown. Rows survive the user: no foreign key.
 create table private.site_changes (
   id bigint generated always as identity primary key,
   user_id uuid not null,

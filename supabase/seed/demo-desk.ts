@@ -1,4 +1,4 @@
-/** What the demo shop's desk types most often. */
+/** Suggestions for the desk of the demo shop. */
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
 
 type Desk = SettingValues['desk'];

@@ -17,7 +17,7 @@ export async function insertRows(
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row as Plain)))]
     .map((name) => `"${name}"`)
     .join(', ');
-  // As text, so that no driver setting encodes the JSON twice.
+  // The parameter is text, so that no driver setting encodes the JSON twice.
   await sql.unsafe(
     `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::text::json) ${suffix}`,
     [JSON.stringify(rows)],

@@ -6,7 +6,7 @@ import { CONDITIONS, DEVICES } from './texts/devices.ts';
 import { LONG_WORK, REPAIRS } from './texts/repairs.ts';
 import type { ComponentType } from './texts/parts.ts';
 
-/** What is known before the repair; the price is in whole pesos. */
+/** Data of an order known before the repair; the price is in whole pesos. */
 export interface Intake {
   readonly device: Pick<
     Row<'service_orders'>,

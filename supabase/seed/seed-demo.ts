@@ -123,10 +123,10 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
 async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: Date): Promise<void> {
   holdNewest(rows.messages, today);
   await insertRows(tx, 'public.service_orders', rows.orders);
-  // What the disabled trigger follow_order_search would have maintained: without it the desk's list is empty.
+  // The disabled trigger follow_order_search maintains these rows otherwise; without them the desk's list is empty.
   await tx`insert into private.order_search
     select r.* from public.service_orders o cross join lateral private.order_search_row(o) as r on conflict do nothing`;
-  // Likewise follow_warranty_returns, for the reports.
+  // Likewise for the trigger follow_warranty_returns and the reports.
   await tx`insert into private.warranty_returns select r.order_id from private.find_warranty_returns() r on conflict do nothing`;
   await insertRows(tx, 'private.device_codes', await sealCodes(tx, rows.codes));
   await insertRows(tx, 'public.order_events', byDate(rows.events));

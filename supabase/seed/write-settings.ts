@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { DEMO_SETTINGS } from './demo-settings.ts';
 
 /**
- * What the shop began with becomes the demo's, as if it had begun so: sections that nobody has saved.
+ * Replaces the initial settings by the demo's, in sections that nobody has saved, as if the shop had begun with them.
  * @param tx a transaction in which the triggers of the tables are off.
  */
 export async function writeSettings(tx: postgres.TransactionSql): Promise<void> {

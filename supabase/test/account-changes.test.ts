@@ -1,5 +1,5 @@
 /**
- * What is changed of accounts stays on record, and who the staff are is not theirs to change (SEC-72, SEC-73, SEC-74).
+ * Changes of accounts stay on record, and staff cannot change their own identity (SEC-72, SEC-73, SEC-74).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendAccountNotices } from '@taller/server/jobs/account-notices-job.ts';

@@ -261,7 +261,7 @@ test('DATA-35 a user corrected after a lost answer is made with the correction, 
   ).toMatchObject([{ full_name: user.fullName, role: 'technician' }]);
   expect(await signsIn(user.email, corrected.password)).toBe(true);
 
-  // What else was corrected is not saved.
+  // Corrections of other fields are not saved.
   for (const change of [{ fullName: 'Otro' }, { email: `x${user.email}` }]) {
     const other = newUser();
     await lost(() => mutateAsync(other));

@@ -1,4 +1,4 @@
-/** What the desk's palette finds (UI-07). */
+/** Search of the desk's palette (UI-07). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { adminUrl } = embeddedUrls(cluster.port, cluster, name);
   generous = connect(adminUrl);
   await bootstrapDatabase(generous, adminUrl);
-  // As in supabase/postgres, migrations/db/init-scripts/00000000000000-initial-schema.sql; newer projects revoke it.
+  // From supabase/postgres, migrations/db/init-scripts/00000000000000-initial-schema.sql; newer projects revoke it.
   for (const objects of ['tables', 'functions', 'sequences']) {
     await generous.unsafe(
       `alter default privileges for role postgres in schema public grant all on ${objects} to anon, authenticated, service_role`,

@@ -48,7 +48,7 @@ test('OPS-03 a database of the last release, with orders in every status, comes 
   await applyMigrations(urls.adminUrl);
   const [orders] = await old`select count(*)::int as n from public.service_orders`;
   expect(orders).toEqual({ n: 8 });
-  // As every start does; a test's database has it.
+  // Every start installs the feed; a test's database already has it.
   await installFeed(old);
   const fresh = await createTestDatabase(cluster, 'migrations');
   stack.defer(() => fresh.stop());

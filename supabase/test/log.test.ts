@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderOf } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
-/** What the log must never contain, in the formats in which it is sent. */
+/** Personal data that the log must never contain, in the formats of the requests. */
 const MARKS = {
   name: 'Zoraida Marcadísima',
   email: 'zoraida.marca@correo.test',

@@ -1,4 +1,4 @@
-/** Moving an appointment: who may, when, and that nobody's move is overwritten (APPT-03, APPT-04). */
+/** Moving an appointment: rights, times, and no overwritten moves (APPT-03, APPT-04). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Actor, type Shop } from './support/shop.ts';

@@ -53,7 +53,7 @@ test('ORD-54 SQL and the form agree on the fields that a technician may change',
   );
 });
 
-/** What an import writes besides the fields of an order. */
+/** Columns that an import writes besides the fields of an order. */
 const BESIDE_FIELDS = [
   'former_number',
   'created_at',

@@ -1,4 +1,4 @@
-/** What the server writes about an order: timeline (ORD-17), messages (MSG-01 to MSG-03). */
+/** Records that the server writes about an order: timeline (ORD-17), messages (MSG-01 to MSG-03). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
 import { change, makeOrder, orderOf } from './support/orders.ts';

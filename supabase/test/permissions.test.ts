@@ -1,4 +1,4 @@
-/** What each role may: shared/src/access is the one home, and the rules of the database ask for it (decision 33). */
+/** Permissions of each role: defined in shared/src/access only, and checked by the database's rules (decision 33). */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { PERMISSIONS, SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import { ROLES, STAFF_ROLES } from '@taller/shared/access/roles.ts';

@@ -74,7 +74,7 @@ test.each([
     const [event] = await shop.sql`select actor_id from public.order_events
     where order_id = ${order.id} and kind = 'decision' order by id desc limit 1`;
     expect(event?.actor_id).toBe(receptionist.id);
-    // What was approved is the promise from now on.
+    // The approved price is binding from now on.
     expect((await change(technician, order.id, { status: 'completed' })).error).toBeNull();
   },
 );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** What PostgREST sends before a request's own statement, and the time that this one then has. */
+/** Runs PostgREST's preamble of a request, and returns the time-out of the request's own statement. */
 const timeOf = (role: string, id: string | undefined) =>
   shop.sql.begin(async (tx) => {
     const claims = JSON.stringify({ role, sub: id });
@@ -26,7 +26,7 @@ test('SEC-14 on a hosted project a customer’s statements end as early as a str
   const { customer, technician, receptionist, admin } = shop.people;
   expect(await timeOf('anon', undefined)).toBe('3s');
   expect(await timeOf('authenticated', customer.id)).toBe('3s');
-  // An account without a profile is nobody's.
+  // An account without a profile gets the shortest time as well.
   expect(await timeOf('authenticated', '00000000-0000-0000-0000-000000000000')).toBe('3s');
   for (const { id } of [technician, receptionist, admin])
     expect(await timeOf('authenticated', id)).toBe('8s');

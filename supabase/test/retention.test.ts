@@ -117,7 +117,7 @@ describe('PRIV-07 what was kept long enough', () => {
     await shop.sql`update auth.sessions set created_at = now() - interval '200 days', updated_at = now() - interval '190 days'
       where id = ${claims.session_id}`;
     await shop.sql`update private.session_use set last_used_at = now() - interval '181 days' where session_id = ${claims.session_id}`;
-    // What an ended session leaves behind.
+    // An ended session leaves this row behind.
     await shop.sql`insert into private.session_use (session_id, user_id) values (gen_random_uuid(), ${person.id})`;
     await run();
     expect(await exists('auth.sessions', claims.session_id)).toBe(false);

@@ -54,7 +54,7 @@ describe('the demo shop', () => {
     const { data } = await newClient().rpc('shop_facts');
     const { terms, desk: _desk, messages: _messages, ...others } = DEMO_SETTINGS;
     expect(data.facts).toEqual({ ...others, terms: { ...terms, version: 1 } });
-    // What the demo's site is built with: its first start makes no other one.
+    // The demo's site is built with these facts, so that its first start does not build it again.
     expect(data.facts).toEqual(DEMO_FACTS);
     const changes = await server.sql`
       select section, version, after from public.setting_changes where section <> 'data'`;

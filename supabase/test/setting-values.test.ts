@@ -1,4 +1,4 @@
-/** What the server takes as a section's value, and that the database stores it as it is (CFG-22). */
+/** The server validates a section's value, and the database stores it unchanged (CFG-22). */
 import { KEPT } from '@taller/shared/config/limits.ts';
 import { SECTION_SCHEMAS, type SectionName } from '@taller/shared/settings/sections.ts';
 import { z } from '@taller/shared/values/zod.ts';

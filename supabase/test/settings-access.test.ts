@@ -1,4 +1,4 @@
-/** Who saves and undoes settings: admins, by the function that checks, and nobody past it (CFG-23). */
+/** Only admins save and undo settings, and only through the function that validates them (CFG-23). */
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '@taller/shared/db/database.types.ts';

@@ -16,12 +16,12 @@ const send = (content: string | Uint8Array, client: Client = shop.people.admin.c
 const count = async () => Number((await shop.sql`select count(*) from private.shop_images`)[0]?.count);
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** As browsers write them: a pixel with losses, and one without. */
+/** WebP files as browsers encode them: one pixel, lossy and lossless. */
 const WEBP = {
   lossy: Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64'),
   lossless: Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64'),
 };
-/** The same with a header that names its size, and with one that says that it moves. */
+/** Builds a WebP file from chunks, for files with an extended header. */
 const extended = (...parts: [name: string, content: Buffer][]) => {
   const body = parts.map(([name, content]) => {
     const size = Buffer.alloc(4);

@@ -21,9 +21,9 @@ const BACK = { action: 'back', part: 'mfe-orders', from: 'v2', to: 'v1' };
 
 let shop: Shop;
 let withoutSite: Shop;
-/** What the site was asked to change. */
+/** Changes requested from the site. */
 let asked: SiteChange[] = [];
-/** How it ends; the real site's rules are proved with real folders (change-site.test.ts). */
+/** Outcome of a change; change-site.test.ts covers the real site's rules with real folders. */
 let end: () => Promise<SiteChanged>;
 let read: () => Promise<SiteBuilds>;
 

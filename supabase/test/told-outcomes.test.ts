@@ -36,7 +36,7 @@ const holdFor = (undoSeconds: number) =>
 const changeTo = (order: { id: string; version: number }, status: 'in_progress' | 'completed') =>
   callHook(useChangeStatusMutation).mutateAsync({ order, status });
 
-/** As the sender records it. */
+/** Records an outcome as the sender does. */
 const settle = (id: string, state: 'sent' | 'failed' | 'queued') => shop.sql`
   update public.whatsapp_messages set state = ${state}, attempts = 1,
     error_code = ${state === 'sent' ? null : '131016'}, failed_at = case when ${state} = 'failed' then now() end,

@@ -38,7 +38,7 @@ function readProcess(pid: string, known: Process | undefined): Process | undefin
 export class ProcessorTime {
   /** Every process of the machine. */
   readonly #all = new Map<string, Process>();
-  /** Those of the run, at their last sample. */
+  /** Processes of the run, at their last sample. */
   readonly #seen = new Map<string, Process>();
   readonly #timer = setInterval(() => this.#look(), EVERY_MS);
 

@@ -75,7 +75,7 @@ export type MoveValues = z.output<typeof moveSchema>;
 export const ORDER_NUMBER_REQUIRED = 'El número de orden es obligatorio.';
 export const ORDER_NUMBER_INVALID = 'Ingresa solo el número de tu orden, por ejemplo 000123.';
 
-/** Proof of the own RUT: an order's number and the phone on it. */
+/** Proof of the user's own RUT: an order's number and the phone on it. */
 export const claimSchema = z.object({
   orderNumber: z.pipe(
     requiredText(ORDER_NUMBER_REQUIRED),

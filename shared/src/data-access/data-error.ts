@@ -96,7 +96,7 @@ export function unwrap<A extends Answer<unknown>>(answer: A): Extract<A, { error
 export const wasSentOtherwise = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'sqlState' in error && error.sqlState === SENT_OTHERWISE;
 
-/** Whether the database does not know what the page asks for: they are of different versions. */
+/** Whether the database lacks an object that the page requests, since their versions differ. */
 export const isOtherVersion = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
@@ -123,7 +123,7 @@ export function dataErrorCode(error: unknown): DataErrorCode {
   return isNoAnswer(error) ? 'offline' : 'server';
 }
 
-/** Nobody waits for a second try of what has taken long already: a request in time, the renewal of a session. */
+/** Failures after a long wait, which are not worth a second try: a request's time-out, a session's renewal. */
 const WAITED_LONG = /no answer in time|could not be renewed/i;
 
 /** Whether a request without an answer has taken as long as anybody waits in silence. */

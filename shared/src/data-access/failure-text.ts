@@ -25,7 +25,7 @@ const REPLIES = {
 } as const;
 const SAYS_TRY_AGAIN = /vuelve a intentar|int[ée]ntalo|intenta de nuevo/i;
 
-/** Follows a screen's own sentence where the database does not know what the page asks for. */
+/** Follows a screen's own sentence if the database lacks an object that the page requests. */
 export const DIFFERENT_VERSIONS =
   'La página y la base de datos de la tienda son de versiones distintas: recarga la página y, si sigue igual, avisa a quien administra el sitio.';
 

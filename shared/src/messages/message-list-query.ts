@@ -87,7 +87,7 @@ export const messageListQuery = (search: MessageSearch) =>
     staleTime: 10_000,
   });
 
-/** Days whose messages and replies are counted: older ones are of no use to their customers any more. */
+/** Days whose messages and replies are counted: older ones no longer help their customers. */
 const RECENT_DAYS = 7;
 
 /** Since when messages and replies are counted. */

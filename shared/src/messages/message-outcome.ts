@@ -9,7 +9,7 @@ export type Progress = Pick<Message, 'id' | 'state' | 'attempts' | 'error_code'>
 /** The columns of {@link Progress}. */
 export const PROGRESS_COLUMNS = 'id, state, attempts, error_code';
 
-/** Nothing has become of it yet: it waits, or is being sent. */
+/** Whether the message has no outcome yet: it waits, or is being sent. */
 const isOpen = ({ state, attempts, error_code }: Progress) =>
   state === 'sending' || (state === 'queued' && (attempts === 0 || error_code === null));
 

@@ -9,7 +9,7 @@ interface NotificationHandlers {
   onChanged: () => void;
 }
 
-/** Subscribes to the own notifications. @returns an unsubscribe function. */
+/** Subscribes to the user's notifications. @returns an unsubscribe function. */
 export function watchNotifications({ onArrived, onChanged }: NotificationHandlers): () => void {
   return followTable('notifications', {
     onChange: ({ kind, row }) => {

@@ -14,7 +14,7 @@ export interface OrderChange {
   >;
 }
 
-/** Saves such a change: the notes and the inline price are of ORD-11, the late payment of ORD-30. */
+/** Saves such a change: for example the notes, the inline price (ORD-11) or a late payment (ORD-30). */
 export function useChangeOrderMutation() {
   const client = useQueryClient();
   return useOnceMutation({

@@ -11,7 +11,7 @@ export const SAVE_FAILURES = {
   server: 'El servidor no pudo guardar. Vuelve a intentar.',
 } as const;
 
-/** For a change that nobody typed; sent again it happens once. */
+/** Text for a change without typed input; a repeated request takes effect once. */
 const NO_ANSWER =
   'No llegó respuesta del servidor. Mira cómo quedó y, si hace falta, inténtalo de nuevo: no se hará dos veces.';
 

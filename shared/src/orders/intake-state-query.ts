@@ -12,7 +12,7 @@ async function fetchIntakeState(orderId: string, signal: AbortSignal) {
   return state as { obstacle: string | null; is_told: boolean };
 }
 
-/** Why an order cannot be taken back, null if it can, and whether its customer was told of it (ORD-121). */
+/** Why an intake cannot be undone (null if it can), and whether the customer was notified of it (ORD-121). */
 export const intakeStateQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.intakeState(orderId),

@@ -45,7 +45,7 @@ async function saveInternalNotes(
   if (error && error.code !== 'conflict') throw error;
   const current = await fetchInternalNotes(orderId);
   if (current.internal_notes === text) return current;
-  // The stored text was sent by this form before: its correction overwrites nobody's change.
+  // The stored text was sent by this form before, so its correction overwrites nobody else's change.
   if (current.version > 0 && unanswered.some((sent) => sent.text === current.internal_notes))
     return saveInternalNotes({ orderId, text, version: current.version }, []);
   throw new NotesConflictError(current);

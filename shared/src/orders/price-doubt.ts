@@ -1,6 +1,6 @@
-/** From how many times the last price a new one is asked about: a digit too many makes ten (ORD-95). */
+/** Factor to the last price above which a new price needs confirmation: an extra digit makes ten (ORD-95). */
 const JUMP = 5;
-/** Repairs cost 4 to 7 digits: the price of less or more lacks a digit, or has one too many. */
+/** Prices of repairs have 4 to 7 digits: one with fewer or more probably lacks a digit, or has an extra one. */
 const LEAST = 1000;
 const MOST = 9_999_999;
 

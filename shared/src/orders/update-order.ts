@@ -64,7 +64,7 @@ export async function updateOrder(
   const current = await fetchOrder(id);
   if (!current) throw new DataError('not-found', `Order ${id} is gone`);
   if (!patch.device_password && saysAlready(current, patch)) return current;
-  // The only change since was sent by this form before: its correction overwrites nobody's change.
+  // The only change since was sent by this form before, so its correction overwrites nobody else's change.
   const isOwn = current.version === version + 1 && unanswered.some((sent) => saysAlready(current, sent));
   if (isOwn) return updateOrder({ id, version: current.version }, patch);
   throw new OrderConflictError(current);

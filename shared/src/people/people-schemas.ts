@@ -1,4 +1,4 @@
-/** Forms about people: users (admin) and the own profile. See ORD-14, CUST-03. */
+/** Forms about people: users (admin) and the user's own profile. See ORD-14, CUST-03. */
 import { EDITABLE_ROLES } from '#src/access/roles.ts';
 import {
   emailField,

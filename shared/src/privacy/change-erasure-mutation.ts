@@ -9,7 +9,7 @@ async function changeErasure(change: 'request' | 'withdraw') {
   else unwrap(await client.rpc('withdraw_erasure'));
 }
 
-/** Requests the erasure of the own data, or withdraws the request; both are idempotent. */
+/** Requests the erasure of the user's data, or withdraws the request; both are idempotent. */
 export function useChangeErasureMutation() {
   const client = useQueryClient();
   return useMutation({

@@ -73,7 +73,7 @@ export function askForCode(): void {
   publish({ status: 'signed-out', user: null, codeNeeded: true });
 }
 
-/** The server does not say whose session this is: it is kept, and nobody is signed in until there is an answer. */
+/** The server has not confirmed the session's user: it is kept, and nobody is signed in until there is an answer. */
 export function holdSession(unanswered: Unanswered): void {
   if (session.status === 'loading' && session.unanswered === unanswered) return;
   publish({ status: 'loading', user: null, unanswered });

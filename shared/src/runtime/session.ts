@@ -63,12 +63,12 @@ async function fetchProfile(client: Supabase, id: string): Promise<CurrentUser> 
   return user;
 }
 
-/** Patience with the server before the person is told that it does not say whose session this is, in ms (SHELL-06). */
+/** Time in ms until the user learns that the server has not confirmed the session (SHELL-06). */
 const LOOKUP_PATIENCE_MS = 4000;
 /** The user that the server has named on this page: a later lookup without an answer changes nothing. */
 let confirmedId: string | null = null;
 
-/** Without a network a page starts as it was left, and the banner says why nothing is read. */
+/** Whether the page starts offline with the stored user; the banner says why nothing loads. */
 const startsOffline = () => !navigator.onLine && getSession().status === 'signed-in';
 
 function unansweredBy(error: unknown): Unanswered {

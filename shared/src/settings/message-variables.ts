@@ -10,9 +10,9 @@ interface MessageFacts {
    * uses, the first is {{1}}.
    */
   readonly variables: readonly string[];
-  /** Without these the message would not tell what it is for. */
+  /** Variables that the text must have to serve its purpose. */
   readonly needed: readonly string[];
-  /** By it customers learn of a decision that somebody else made with their link. */
+  /** It cannot be switched off, since it tells customers of a decision that somebody else made with their link. */
   readonly isAlwaysSent: boolean;
   readonly template: string;
   readonly text: string;

@@ -15,7 +15,7 @@ export interface AskedChange {
   part: string;
   /** The build to leave, or that of the preview. */
   build: string;
-  /** Null while it is in progress, and when nobody knows how it ended. */
+  /** Null while the change is in progress, and if its outcome is unknown. */
   outcome: SiteChanged | null;
 }
 

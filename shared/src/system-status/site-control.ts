@@ -4,9 +4,9 @@
 export interface BackStep {
   /** A remote, or `shell`. */
   part: string;
-  /** The build that nobody would see any more. */
+  /** The current build, which would be replaced. */
   from: string;
-  /** The build that would be seen by everybody, unless it does not open. */
+  /** The build that would replace it, unless it fails to open. */
   to: string;
 }
 

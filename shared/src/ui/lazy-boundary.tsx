@@ -7,7 +7,7 @@ import { failureCause, type FailureCause } from './failure-cause.ts';
  */
 let lastAttempt = 1000;
 
-/** Why what is loaded later is not there. */
+/** Why a part that is loaded later is missing. */
 export interface LazyFailure {
   cause: FailureCause;
   /** It has failed before. */

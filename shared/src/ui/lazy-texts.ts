@@ -10,7 +10,7 @@ const HINTS = {
   error: 'Tiene una falla: intenta de nuevo. Lo demás sigue funcionando.',
 } satisfies Record<FailureCause, string>;
 
-/** Texts of what is loaded later and did not come. */
+/** Texts for parts that could not be loaded. */
 export const lazyTexts = {
   partFailed: 'No pudimos mostrar esta parte.',
   dialogFailed: 'No pudimos abrir esta ventana.',

@@ -1,4 +1,4 @@
-/** Texts of what stands around a list: search, filters, sorting, pages. */
+/** Texts of the controls of a list: search, filters, sorting, pages. */
 export const listTexts = {
   clearSearch: 'Borrar búsqueda',
   filters: 'Filtros',

@@ -29,7 +29,7 @@ export const logoFile = ({ hash, type }: Pick<Logo, 'hash' | 'type'>): string =>
 /** Its path on the site. */
 export const logoPath = (logo: Logo): string => `/${logoFile(logo)}`;
 
-/** From this proportion on a logo has the shop's name in it, as lettering, and stands for the name. */
+/** A logo at least this wide, relative to its height, contains the shop's name as lettering and replaces it. */
 const WIDE = 1.8;
 export const isLettering = ({ width, height }: Logo): boolean => width >= WIDE * height;
 

@@ -24,7 +24,7 @@ function Denied() {
   );
 }
 
-/** Leads on from an address that is no screen, and says so (SHELL-04). */
+/** Redirects from an address without a screen, and says so (SHELL-04). */
 function UnknownAddress({ to }: { to: string }) {
   useEffect(() => toast.info(es.unknownAddress), []);
   return <Navigate to={to} replace />;

@@ -8,7 +8,7 @@ export class NotStarted extends Error {
   }
 }
 
-/** In development: what a failed part says, with what to start where that helps; in no build. */
+/** Message of a failed part during development, with the command that helps, if any; not part of a build. */
 export function developerHint(error: unknown, said: string): string {
   if (error instanceof NotStarted)
     return `No está en marcha. Detén npm run dev (Ctrl-C) e inicia todo junto: ${error.command}`;

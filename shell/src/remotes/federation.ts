@@ -17,7 +17,7 @@ const described = (version: string) => ({
   version,
   shareConfig: { singleton: true, requiredVersion: '*' as const },
 });
-/** One that is there already. */
+/** A module that is already loaded. */
 const present = (version: string, module: unknown) => ({
   ...described(version),
   lib: () => module,

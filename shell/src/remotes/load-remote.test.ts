@@ -53,9 +53,9 @@ function entryNamed(name: string, get: string, first = ''): string {
     // ${crypto.randomUUID()}`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
-/** One that provides a remote. */
+/** An entry that provides a remote. */
 const giving = (remote: unknown) => `async () => () => ({ remote: ${JSON.stringify(remote)} })`;
-/** One that provides it unless something is marked as broken. */
+/** An entry that provides a remote unless a step is marked as broken. */
 const breakable = `async (module) => {
   if (globalThis.noted.broken === module) throw new Error('chunk gone');
   return () => ({ remote: ${JSON.stringify(REMOTE)} });

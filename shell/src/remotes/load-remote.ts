@@ -68,7 +68,7 @@ async function firstGone(scripts: readonly string[]): Promise<string | undefined
       const { status } = await fetch(script, { method: 'HEAD', cache: 'no-store' });
       if (status === 404) return script;
     } catch {
-      // Without an answer nothing is known of it.
+      // Without an answer the remote's state is unknown.
     }
   }
   return undefined;

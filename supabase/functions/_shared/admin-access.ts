@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { jsonResponse } from './http.ts';
 
-/** What the token of an admin says, as the API has checked it: whose it is, and of which session. */
+/** Claims of an admin's token, which the API has verified: the account and the session. */
 export type AdminClaims = Readonly<Record<string, unknown>>;
 
 /** The answer to a caller that the database refused, by the error of its refusal. */
@@ -20,7 +20,7 @@ export async function adminClaims(caller: SupabaseClient): Promise<AdminClaims |
   return error ? refusalOf(error.code) : (data as AdminClaims);
 }
 
-/** As adminClaims, for a function that acts as itself. @returns the answer to one who is no admin, or null. */
+/** Checks that the caller is an admin. @returns the answer to a caller who is not, else null. */
 export async function refusedAccess(caller: SupabaseClient): Promise<Response | null> {
   const claims = await adminClaims(caller);
   return claims instanceof Response ? claims : null;

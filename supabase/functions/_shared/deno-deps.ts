@@ -3,7 +3,7 @@ import type { FunctionDeps } from './function-deps.ts';
 
 /** The part of Deno's API used by the entries; the functions themselves are platform independent. */
 declare const Deno: { env: { toObject(): Record<string, string> } };
-/** Of Supabase's runtime, not of Deno's own. */
+/** Part of Supabase's runtime, not of Deno. */
 declare const EdgeRuntime: { waitUntil(work: Promise<void>): void } | undefined;
 
 const STATELESS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };

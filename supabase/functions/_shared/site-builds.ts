@@ -24,7 +24,7 @@ function changeOf({ action, part, from, to, build }: Record<string, unknown>): S
   return null;
 }
 
-/** What begin_site_change answers. */
+/** Answer of begin_site_change. */
 interface BegunChange {
   id: number;
   outcome: SiteChanged | null;

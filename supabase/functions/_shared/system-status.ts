@@ -71,7 +71,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     // Without a credential there is nothing to schedule.
     return name === 'jobs' && readWhatsappConfig(deps.env) === null ? withoutSending(facts) : facts;
   };
-  /** What only a hosted project has, or has otherwise. */
+  /** Facts that only a hosted project has, or that differ there. */
   const onSupabase = async (name: StatusPartName): Promise<StatusFacts> => {
     if (name === 'backups' || name === 'mail') return { hosted: true };
     if (name === 'version') {

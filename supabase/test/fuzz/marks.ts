@@ -97,7 +97,7 @@ function mayRead(actor: Actor, { table, column, owner }: Place): boolean {
   if (EXPORTED.includes(table) && actor === owner) return true;
   const ofOwners = rule.allowed.customer && !rule.allowed.other;
   if (ofOwners && (actor === 'customer' || actor === 'other')) return actor === owner;
-  // What a quote's link shows to anyone with the link (PUB-04).
+  // A quote's link shows the work to anyone who has the link (PUB-04).
   if (table === 'service_orders' && column === 'technical_work') return true;
   return rule.allowed[actor];
 }

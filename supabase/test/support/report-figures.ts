@@ -227,7 +227,7 @@ export const sumOf = (orders: readonly ReportOrder[]): number =>
 /** `yyyy-mm` of the delivery in the shop's time zone, else of the completion, else of the intake. */
 export const earnedMonth = (order: ReportOrder): string => shopDay(earnedAt(order)).slice(0, 7);
 
-/** Sums by that month. */
+/** Sums by the month of {@link earnedMonth}. */
 export function monthSums(orders: readonly ReportOrder[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const order of orders.filter(isOver)) {
@@ -246,7 +246,7 @@ interface PlainPeriod {
   step: number;
 }
 
-/** What a figure is of the orders that a time's day chooses: in the period, in the one before, and in each step. */
+/** A figure of the chosen orders in the period, in the period before, and in each step of the period. */
 function inPeriods<T>(
   { from, to, beforeFrom, beforeTo, step }: PlainPeriod,
   choose: (from: string, to: string) => readonly ReportOrder[],
@@ -279,7 +279,7 @@ export function plainFigures(
   };
 }
 
-/** What was earned in a period: the part `period` of `report_earnings`. */
+/** Earnings of a period: the part `period` of `report_earnings`. */
 export function plainEarnedIn(
   all: readonly ReportOrder[],
   period: PlainPeriod,

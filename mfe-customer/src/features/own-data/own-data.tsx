@@ -25,7 +25,7 @@ import styles from './own-data.module.css';
 
 type ErasureChange = 'request' | 'withdraw';
 
-/** Export of the own data, and the erasure request with its state (PRIV-02, PRIV-03). */
+/** Export of the user's own data, and the erasure request with its state (PRIV-02, PRIV-03). */
 export function OwnData({ userId }: { userId: string }) {
   const erasure = useQuery(ownErasureQuery(userId));
   const copy = useExportOwnDataMutation();

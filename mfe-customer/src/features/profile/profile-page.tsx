@@ -31,7 +31,7 @@ import { SessionList } from '#src/features/security/session-list.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import styles from './profile-page.module.css';
 
-/** /perfil (CUST-03): the own data, read-only, with an edit button. */
+/** /perfil (CUST-03): the user's own data, read-only, with an edit button. */
 export function ProfilePage() {
   const { user } = useSession();
   return (

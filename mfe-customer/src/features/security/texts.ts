@@ -43,7 +43,7 @@ export const sessionTexts = {
   loadFailed: 'No pudimos cargar tus sesiones.',
 } as const;
 
-/** Changes of the own account. */
+/** Changes of the user's own account. */
 export const changeTexts = {
   title: 'Cambios en tu cuenta',
   intro: 'Si no reconoces alguno, cambia tu contraseña y avísanos.',

@@ -12,7 +12,7 @@ import { itemImportTexts } from '#src/features/import/texts.ts';
 import type { ItemImport } from './inventory-import-types.ts';
 
 const texts = itemImportTexts.words;
-/** Nobody maps more names than this one by one; the rest is created. */
+/** Most names to map one by one; the others are created. */
 const MOST_WORDS = 200;
 
 interface CatalogWordsProps {

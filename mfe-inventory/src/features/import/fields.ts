@@ -15,7 +15,7 @@ export const FIELD_IDS = [
 
 export type FieldId = (typeof FIELD_IDS)[number];
 
-/** In the order of the add form. */
+/** Fields in the order of the add form. */
 export const ITEM_FIELDS: readonly ImportField<FieldId>[] = [
   {
     id: 'brand',

@@ -15,7 +15,7 @@ interface Grip {
   row: ShopAppointment;
   x: number;
   y: number;
-  /** From the block's upper edge. */
+  /** Distance of the pointer from the block's upper edge. */
   below: number;
 }
 

@@ -31,7 +31,7 @@ export function Palette() {
       return;
     }
     keepChoice(user.id, key);
-    // With an opener, so that the tab of a preview opens another one of it.
+    // Keeps the opener, so that a tab opened from a preview shows the preview too.
     if (inNewTab) window.open(href, '_blank');
     else void navigate(href);
   };

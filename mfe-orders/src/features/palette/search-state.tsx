@@ -11,7 +11,7 @@ export interface SearchStateProps {
   mayAllFields: boolean;
 }
 
-/** How the search for orders stands, announced: under way, failed, offline, nothing found or the number of choices. */
+/** Announces the state of the search for orders: in progress, failed, offline, no results or the number of choices. */
 export function SearchState({ found: { state, retry }, count, isEmpty, mayAllFields }: SearchStateProps) {
   const nothing = mayAllFields ? texts.nothingOfAll : texts.nothing;
   const said = {

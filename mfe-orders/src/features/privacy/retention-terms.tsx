@@ -15,7 +15,7 @@ import styles from './privacy.module.css';
 const texts = privacyTexts.terms;
 const KEYS = Object.keys(KEPT) as KeptKey[];
 
-/** How long what is kept, and the way to Ajustes, where it is changed (PRIV-08). */
+/** Retention period of each kind of data, with a link to Ajustes, where they are changed (PRIV-08). */
 export function RetentionTerms() {
   const terms = useQuery(termsQuery());
   return (

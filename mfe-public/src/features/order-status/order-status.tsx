@@ -41,7 +41,7 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
   return <Known number={order.data.order_number} status={order.data.status} />;
 }
 
-/** No order has the number, or the URL has none: the number can be corrected where it stands (PUB-21). */
+/** No order has the number, or the URL has none: the number can be corrected in place (PUB-21). */
 export function OrderMissing({ number }: { number: string }) {
   return (
     <article className={sheet.sheet}>

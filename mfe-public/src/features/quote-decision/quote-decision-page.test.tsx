@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-// Nothing is asked of the server, which would refuse some of them with an error.
+// The page sends no request, since the server would refuse some of these ids with an error.
 test.each(['no-es-un-id', "' or 1=1", '\u0000'])('PUB-04 the link with %j is not valid', async (id) => {
   renderScreen(<QuoteDecisionPage />, { ...at(id), answers: [itsOwn(quoteQuery(id).queryKey)] });
   expect(await screen.findByText('La orden que buscas no existe o el enlace no es válido.')).toBeDefined();

@@ -16,7 +16,7 @@ function markupOf(part: Part): string {
   return renderToStaticMarkup(<StockEntry row={row as ActivityRow} />);
 }
 
-/** Without elements. */
+/** Text content without elements. */
 const textOf = (markup: string): string => markup.replaceAll(/<[^>]+>/g, '');
 
 const WRITE_OFF = { action_type: 'delete', quantity_affected: 2, service_order: '000123', order_id: null };

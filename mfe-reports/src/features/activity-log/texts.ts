@@ -33,7 +33,7 @@ export const stockTexts = {
   removed: 'eliminó',
   removedWith: (quantity: number) => (quantity > 0 ? `, que tenía ${units(quantity)}` : ''),
   edited: 'editó',
-  /** Nothing where the stock is as before. */
+  /** The change of the stock; empty if there is none. */
   change: (change: number, left: number | null) => {
     if (change === 0) return '';
     const moved = `${change > 0 ? 'sumó' : 'restó'} ${units(Math.abs(change))}`;

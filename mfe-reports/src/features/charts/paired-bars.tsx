@@ -17,7 +17,7 @@ interface PairedBarsProps {
   names: readonly [string, string];
   formatName: (name: string) => string;
   format: (value: number) => string;
-  /** For the axis. */
+  /** Formats a value for the axis. */
   formatShort: (value: number) => string;
 }
 

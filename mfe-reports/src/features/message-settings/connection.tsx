@@ -45,7 +45,7 @@ function definitionsOf(facts: StatusFacts): Definition[] {
   ];
 }
 
-/** How the shop is connected to WhatsApp, what is missing, and what happened last: the facts of 'Estado' (CFG-59). */
+/** State of the connection to WhatsApp, missing settings and the last events: the facts of 'Estado' (CFG-59). */
 export function Connection() {
   const { data, error, isFetching, refetch } = useQuery(statusQuery());
   const part = data?.parts.find(({ name }) => name === 'messages');

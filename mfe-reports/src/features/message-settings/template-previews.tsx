@@ -15,7 +15,7 @@ import { messageSettingsTexts } from './texts.ts';
 
 const texts = messageSettingsTexts.preview;
 
-/** Every event's message as it would be sent about a real order, and how its template stands at the provider. */
+/** Every event's message for a real order, and the state of its template at the provider. */
 export function TemplatePreviews({ version }: { version: number }) {
   const [typed, setTyped] = useState('');
   const [orderNumber, setOrderNumber] = useState<number | null>(null);

@@ -90,7 +90,7 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
     reset(getValues(), { keepDefaultValues: true });
   }, [reset, getValues]);
 
-  /** Puts a value over what the server has, as something that is not saved yet. */
+  /** Replaces the server's value in the form by another one, as an unsaved change. */
   const putOver = (current: SettingSection, value: Value) => {
     reset(toFormValues(current.value));
     reset(toFormValues(value), { keepDefaultValues: true });

@@ -29,7 +29,7 @@ const SHOP_GROUPS: readonly FieldGroup[] = ASKED.map(([title, names]) => ({
   title,
   fields: SHOP_FIELDS.filter(({ name }) => names.includes(name)),
 }));
-/** Without special days, and without a heading that nothing is left below. */
+/** Omits special days, and headings without fields. */
 const HOURS_GROUPS: readonly FieldGroup[] = SECTION_SPECS.hours.groups
   .map((group) => ({
     ...group,

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { SystemStatusPage } from './system-status-page.tsx';
 import { statusTexts } from './texts.ts';
 
-/** Nothing to say of the rest of the page. */
+/** Answers with nothing to report for the rest of the page. */
 const ALL_WELL = [
   answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
   answer(partFailuresQuery(), []),

@@ -29,7 +29,7 @@ async function claimOrders({ orderNumber, phone }: Claim): Promise<ClaimOutcome>
   return outcome as ClaimOutcome;
 }
 
-/** Verifies the own RUT with the number of one of its orders and the phone on it. */
+/** Verifies the user's own RUT with the number of one of its orders and the phone on it. */
 export function useClaimOrdersMutation() {
   const client = useQueryClient();
   return useMutation({

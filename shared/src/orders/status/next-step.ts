@@ -44,7 +44,7 @@ const stepsFrom = ({ status, total_amount }: OrderBeforeStep): readonly StepName
   return total_amount ? steps.toReversed() : steps;
 };
 
-/** The next steps of an order for a role, the likeliest first (ORD-63); none where it waits for somebody else. */
+/** The next steps of an order for a role, the likeliest first (ORD-63); none while it waits for somebody else. */
 export const nextSteps = (role: Role, order: OrderBeforeStep): readonly NextStep[] =>
   stepsFrom(order)
     .filter((name) => may(role, STEPS[name].permission))

@@ -8,7 +8,7 @@ async function fetchOwnChanges(signal: AbortSignal) {
   return unwrap(await client.rpc('own_account_changes').abortSignal(signal));
 }
 
-/** The newest changes of the own account (SEC-72). */
+/** The newest changes of the user's own account (SEC-72). */
 export const ownChangesQuery = (userId: string) =>
   queryOptions({
     queryKey: profileKeys.changes(userId),

@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import type { Profile } from '../people-schemas.ts';
 import { profileKeys } from './keys.ts';
 
-/** Saves the editable fields of the own profile. RUT and e-mail are not sent, and the server rejects both (CUST-03). */
+/** Saves the editable fields of the user's profile. RUT and e-mail are not sent; the server rejects both (CUST-03). */
 async function updateOwnProfile(userId: string, { fullName, phone, address }: Profile) {
   const client = await supabase();
   return unwrap(

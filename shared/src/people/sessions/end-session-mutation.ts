@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { sessionKeys } from './keys.ts';
 
-/** Ends one of the own sessions; succeeds if it has already ended. */
+/** Ends one of the user's sessions; succeeds if it has already ended. */
 async function endSession(id: string) {
   const client = await supabase();
   return unwrap(await client.rpc('end_session', { p_session_id: id }));

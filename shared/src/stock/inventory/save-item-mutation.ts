@@ -62,7 +62,7 @@ export function useUpdateItemMutation() {
       const stored = await storedItem(change.id);
       if (!stored) throw new DataError('not-found', 'El producto ya no existe.');
       if (says(stored, change.item)) return;
-      // The stored values were sent by this form before, so its correction overwrites nobody's change.
+      // The stored values were sent by this form before, so its correction overwrites nobody else's change.
       const isOwn = unanswered.some(({ item }) => says(stored, item));
       if (isOwn && (await changeItem({ ...change, version: stored.version }))) return;
       throw new DataError('conflict', 'Otra persona cambió este producto.');

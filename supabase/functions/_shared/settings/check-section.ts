@@ -1,7 +1,7 @@
 import { SECTION_SCHEMAS } from '../../../../shared/src/settings/sections.ts';
 import { z } from '../../../../shared/src/values/zod.ts';
 
-/** What is wrong with a value, at its place. */
+/** An invalid value: its path in the section, and the reason. */
 export interface Fault {
   readonly path: string;
   readonly message: string;

@@ -52,7 +52,7 @@ export function openLossyBrowser(shop: Shop): LossyBrowser {
     losing: async (nth, press) => {
       const attempt: Attempt = { nth, hasLost: false };
       const result = await attempts.run(attempt, press);
-      // What begins later loses nothing.
+      // Requests that begin later lose nothing.
       attempt.nth = 0;
       return { result, hasLost: attempt.hasLost };
     },

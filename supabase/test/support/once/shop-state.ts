@@ -17,7 +17,7 @@ const tablesOf = (sql: postgres.Sql) => sql<{ name: string }[]>`
   where c.relkind = 'r' and (n.nspname in ('public', 'private') or (n.nspname, c.relname) in (('auth', 'users'), ('auth', 'sessions'), ('auth', 'mfa_factors')))
   order by 1`;
 
-/** What a duplicated change would alter. */
+/** Row counts and sums that a duplicated change would alter. */
 export async function shopState(sql: postgres.Sql): Promise<ShopState> {
   const names = (await tablesOf(sql)).map(({ name }) => (name.includes('.') ? name : `public.${name}`));
   const counts = names
@@ -35,7 +35,7 @@ export async function shopState(sql: postgres.Sql): Promise<ShopState> {
   return Object.fromEntries(rows.map(({ name, amount }) => [name, amount]));
 }
 
-/** What has increased or decreased, except the ignored names. */
+/** Amounts that increased or decreased, except the ignored names. */
 export function difference(before: ShopState, after: ShopState, without: readonly string[]): ShopState {
   const names = Object.keys(after).filter((name) => !without.includes(name) && after[name] !== before[name]);
   return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));

@@ -12,7 +12,7 @@ const NONE: Selected = new Map();
 let left: { owner: string; selected: Selected } = { owner: '', selected: NONE };
 const owner = () => getSession().user?.id ?? '';
 
-/** The selection with the rows as they are now: a later change is of the order that was on the screen. */
+/** The selection with its rows updated: a later change applies to the order as it was on the screen. */
 function renewed(selected: Selected, orders: readonly OrderListItem[]): Selected {
   const changed = orders.filter((order) => {
     const known = selected.get(order.id);
@@ -75,7 +75,7 @@ export function useSelection(orders: readonly OrderListItem[]) {
     setSelected(NONE);
   }, []);
   const selectPage = useCallback(() => setSelected(joined(now.current.selected, now.current.orders)), []);
-  /** After a change: what is done or gone leaves the selection, the rest stays with what the server said. */
+  /** Removes changed and deleted orders from the selection after a change; the others stay with the server's reason. */
   const settle = useCallback((outcomes: readonly BulkOutcome[]) => {
     const next = new Map(now.current.selected);
     for (const { id, outcome, version, status, technician_id } of outcomes) {

@@ -12,7 +12,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** That the list could not be read; what was read before stays below. The connection is told once (UI-04). */
+/** Says that the list could not be read; earlier rows stay below. A lost connection is announced once (UI-04). */
 export function LoadFailure({ error, retrying, onRetry }: LoadFailureProps) {
   const quiet = useOutageShown(error);
   return (

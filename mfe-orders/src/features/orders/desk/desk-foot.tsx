@@ -23,7 +23,7 @@ interface DeskFootProps {
 
 /** Below the list: its pages, the keys, how high its rows are, and the export. */
 export function DeskFoot({ filter, page, density, createsOrders, peekOffered, onPageChange }: DeskFootProps) {
-  // Nothing of it moves when the pages come.
+  // Reserves the space, so that nothing moves when the pages arrive.
   if (page === undefined) return <div className={styles.foot} />;
   const hasOrders = page.orders.length > 0;
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './order-desk.module.css';
 
-/** In place of the list until it was read, as high as the list. */
+/** Placeholder of the list while it loads, as high as the list. */
 export function DeskLoading() {
   return (
     <div className={styles.loading}>

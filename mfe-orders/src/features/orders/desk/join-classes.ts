@@ -1,6 +1,6 @@
 type Sheet = Readonly<Record<string, string>>;
 
-/** For each name of a class that one of the sheets has, its classes in all of them. */
+/** Maps each class name in the sheets to its classes in all of them. */
 export function joinClasses(...sheets: readonly Sheet[]): Sheet {
   const joined: Record<string, string> = {};
   for (const sheet of sheets) {

@@ -20,7 +20,7 @@ export const sortTexts = {
     changed: { asc: 'Último cambio, el más antiguo primero', desc: 'Último cambio, el más reciente primero' },
   },
 } as const;
-/** Texts of the own views of the desk's list. */
+/** Texts of the user's own views of the desk's list. */
 export const savedViewTexts = {
   save: 'Guardar vista',
   saveTitle: 'Guardar esta vista',

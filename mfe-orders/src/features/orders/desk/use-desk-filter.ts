@@ -52,7 +52,7 @@ const viewField = (role: Role): AddressField<OrderView | null> => ({
   write: (view) => view && VIEW_WORDS[view],
 });
 
-/** The address of a view before there were views, which people may have kept: what it says now. */
+/** Translates the former address of a view, which people may have bookmarked. */
 function renewed(params: URLSearchParams): URLSearchParams {
   if (params.get('mensaje') !== 'fallido') return params;
   const next = new URLSearchParams(params);

@@ -29,7 +29,7 @@ interface ViewBarProps {
   onChange: (part: Partial<OrderListFilter>) => void;
 }
 
-/** The views of the list, and what can be done with the one that is shown (ORD-61, ORD-80 to ORD-82). */
+/** The views of the list, and the actions on the current view (ORD-61, ORD-80 to ORD-82). */
 export function ViewBar({ role, filter, saved, onChange }: ViewBarProps) {
   const [params] = useSearchParams();
   const [naming, setNaming] = useState<'save' | 'rename' | null>(null);

@@ -51,7 +51,7 @@ function ViewLink({ to, isCurrent, isStart, count, room, onOpen, children }: Vie
       aria-current={isCurrent ? 'page' : undefined}
       onClick={(event) => {
         if (!opensHere(event)) return;
-        // With the search that is being typed, which is not in the address yet.
+        // Keeps the search being typed, which is not in the address yet.
         event.preventDefault();
         if (!isCurrent) onOpen();
       }}

@@ -17,7 +17,7 @@ import { savedViewTexts as texts } from './texts.ts';
 import { notPlain } from './use-desk-filter.ts';
 import type { OwnView } from './use-saved-views.ts';
 
-/** Copies the URL of a list: whoever opens it sees it with the own rights. */
+/** Copies the URL of a list, which everybody opens with their own rights. */
 async function copyLink(address: string): Promise<void> {
   const query = notPlain(new URLSearchParams(address));
   try {

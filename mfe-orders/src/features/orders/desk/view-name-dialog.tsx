@@ -21,7 +21,7 @@ export interface ViewNameDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a new view or of an own one (ORD-80). */
+/** Asks for the name of a new or existing view of the user (ORD-80). */
 export function ViewNameDialog({ filter, view, onClose }: ViewNameDialogProps) {
   const form = useForm({ defaultValues: { name: view?.name ?? '' }, resolver: zodResolver(savedViewSchema) });
   // Another tab's name, read meanwhile, is not what this dialog asks to replace.

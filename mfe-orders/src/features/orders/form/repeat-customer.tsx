@@ -68,7 +68,7 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
     placeholderData: (before) =>
       before && settled && isFilledInFrom(before, settled, phone) ? before : undefined,
   });
-  // Whoever is offered belongs to what stands in the form now, not to what stood there before the last key.
+  // The offered customer matches the form's current text, not the text before the last key.
   const clue = clueOf(rut, phone);
   if (!known || !settled || !clue) return null;
   const isFound = clue.by === settled.by && clue.value === settled.value;

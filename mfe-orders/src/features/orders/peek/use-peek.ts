@@ -53,7 +53,7 @@ export function usePeek(): Peek {
     (next: string) => {
       settle();
       timer.current = setTimeout(() => {
-        // Closing focuses the row too: what is closed by now stays closed.
+        // Closing focuses the row too: a closed panel stays closed.
         if (latest.current.id !== null) show(next);
       }, REST_MS);
     },

@@ -15,7 +15,7 @@ interface SuggestFieldProps {
   form: OrderFormControls;
   name: 'brand' | 'model';
   suggestions: readonly string[];
-  /** With what the form registers. */
+  /** Properties of the text field, including those that the form registers. */
   text: TextFieldProps;
 }
 
@@ -28,7 +28,7 @@ export function SuggestField({ form, name, suggestions, text }: SuggestFieldProp
   const [opened, setOpened] = useState<'no' | 'all' | 'typed'>('no');
   const query = opened === 'typed' ? value : '';
   const found = opened === 'no' ? [] : matching(suggestions, query).slice(0, MOST);
-  // Nothing to choose once it is written.
+  // The list closes once the text equals its only option.
   const options = found.length === 1 && found[0] === value ? [] : found;
   const isOpen = options.length > 0;
   const close = () => setOpened('no');

@@ -7,7 +7,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 
-/** That an order was deleted, and by whom; or that there never was one (ORD-12, ORD-17). */
+/** Says who deleted the order, or that it never existed (ORD-12, ORD-17). */
 export function MissingOrder({ id, error }: { id: string; error: unknown }) {
   const { data: deletion, isPending } = useQuery(orderDeletionQuery(id));
   if (isPending) return <Skeleton label={orderTexts.loading} shape="card" count={4} />;

@@ -26,7 +26,7 @@ export function OrderViewPage() {
 function NumberedOrder({ number, user }: { number: number; user: CurrentUser }) {
   const { data: id, error, refetch, isFetching } = useQuery(orderIdQuery(number));
   if (id) return <Navigate replace to={paths.orderView.getHref(id)} />;
-  // Without such an order the view says so.
+  // The view reports a missing order.
   if (id === null) return <OrderView id={String(number)} user={user} />;
   return error ? (
     <ErrorState

@@ -85,7 +85,7 @@ export function Timeline({ orderId, shown = SHOWN }: TimelineProps) {
 
 function Entry({ event, people }: { event: OrderEvent; people: ReadonlyMap<string, string> }) {
   const Icon = Object.hasOwn(ICONS, event.kind) ? ICONS[event.kind] : CircleDot;
-  // A customer chooses the own name, which may be that of somebody who works here.
+  // Customers choose their own name, which may equal that of a member of the staff.
   const name =
     event.actor_name && event.actor_role === 'customer'
       ? texts.asCustomer(event.actor_name)
