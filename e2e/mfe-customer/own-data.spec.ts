@@ -3,7 +3,7 @@ import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, PASSWORD, test } from '../support/fixtures.ts';
 import { formerCustomer } from '../support/people.ts';
 
-test('PRIV-02 PRIV-03 a customer takes a copy of the own data, asks for erasure and takes that back', async ({
+test('PRIV-02 PRIV-03 a customer downloads a copy of their data, requests erasure and withdraws the request', async ({
   openAs,
   shop,
 }) => {

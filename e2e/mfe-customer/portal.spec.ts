@@ -12,7 +12,7 @@ const invitation = (page: Page) => page.getByRole('region', { name: '¿Dejaste u
 const orders = (page: Page) => page.getByRole('region', { name: 'Mis órdenes' });
 const appointments = (page: Page) => page.getByRole('region', { name: 'Mis citas' });
 
-test('CUST-01 Mi Panel: own orders newest first, own appointments earliest first', async ({
+test('CUST-01 Mi Panel lists the customer’s orders newest first and appointments earliest first', async ({
   openAs,
   shop,
 }) => {
@@ -57,7 +57,10 @@ test("CUST-01 'Cargando...', then the error in red with a way to try again @exha
   await expect(orders(page).getByRole('listitem').first()).toBeVisible();
 });
 
-test('CUST-02 an own order: everything but what is internal to the shop', async ({ openAs, shop }) => {
+test('CUST-02 a customer’s order shows everything except the shop’s internal data', async ({
+  openAs,
+  shop,
+}) => {
   const person = somebody();
   const order = await takeIn(shop, person, {
     imei: '353738587552215',

@@ -91,7 +91,7 @@ test('INV-03 a write-off needs a quantity in stock and an order; history and log
   await expect(admin.getByText('Margen')).toBeVisible();
 });
 
-test('INV-03 an edit is kept; a product that a colleague took meanwhile is said to be gone', async ({
+test('INV-03 an edit is saved; editing a product that a colleague removed meanwhile reports that it is gone', async ({
   openAs,
   shop,
 }) => {
@@ -124,7 +124,7 @@ test('INV-03 an edit is kept; a product that a colleague took meanwhile is said 
   await expect(dialog.getByLabel('Cantidad')).toHaveValue('20');
 });
 
-test('INV-03 a product that a colleague wrote off to the last piece meanwhile: said in the dialog, and nothing typed is lost @exhaustive', async ({
+test('INV-03 a product that a colleague wrote off completely meanwhile is reported in the dialog, which keeps the input @exhaustive', async ({
   openAs,
   shop,
 }) => {

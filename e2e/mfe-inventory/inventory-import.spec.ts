@@ -103,7 +103,7 @@ test('INV-01 a file goes in: new names, duplicates with a choice, problems to co
   expect(sums).toEqual({ quantity: 5, moved: 5 });
 });
 
-test('INV-01 what is exported is a file for the import: here it adds nothing, after a loss it brings everything back @exhaustive', async ({
+test('INV-01 an exported file can be imported: it adds nothing to the same stock, and restores it after a loss @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -143,9 +143,7 @@ test('INV-01 what is exported is a file for the import: here it adds nothing, af
   expect(facts(await exported())).toEqual(facts(before));
 });
 
-test('INV-01 the import: nothing for axe to find, nothing wider than a phone @exhaustive', async ({
-  openAs,
-}) => {
+test('INV-01 axe finds nothing in the import, which fits a phone @exhaustive', async ({ openAs }) => {
   const page = await openAs('technician', IMPORT);
   await give(page, 'proveedor.csv', FILE.replaceAll('Prueba', 'Accesible'));
   await review(page);
@@ -154,7 +152,7 @@ test('INV-01 the import: nothing for axe to find, nothing wider than a phone @ex
   expect(await sidewaysOverflow(page)).toBe(0);
 });
 
-test('INV-01 customers get nothing of the import @exhaustive', async ({ openAs }) => {
+test('INV-01 customers cannot access the import @exhaustive', async ({ openAs }) => {
   const page = await openAs('customer', IMPORT);
   await expect(page.getByText('Acceso no autorizado.')).toBeVisible();
 });

@@ -117,7 +117,7 @@ test('INV-04 the pieces of a screen order go to the item that it most likely is,
   expect(item).toEqual({ quantity: 7 });
 });
 
-test('INV-05 UI-20 the log is newest first, with names, Desconocido for who is gone, and filters; in a sheet on a phone', async ({
+test('INV-05 UI-20 the log lists newest entries first, with names or Desconocido, and filters, which are in a sheet on a phone', async ({
   openAs,
   shop,
 }) => {

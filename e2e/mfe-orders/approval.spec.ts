@@ -2,7 +2,7 @@ import { statusOf, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, columnsOf, newOrder, rowOf, statusSelect } from '../support/orders.ts';
 
-test('ORD-91 a yes by phone is noted from the order’s menu, and stands in the decisions as what it is', async ({
+test('ORD-91 an approval by phone is recorded from the order’s menu, and listed among the decisions as such', async ({
   openAs,
   shop,
 }) => {

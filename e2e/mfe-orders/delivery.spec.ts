@@ -29,7 +29,7 @@ test('ORD-30 ORD-32 the delivery asks whether the balance was paid; view and she
   );
 });
 
-test('ORD-30 a device that goes home unpaid keeps its balance until the desk records the payment @exhaustive', async ({
+test('ORD-30 an order delivered unpaid keeps its balance until the desk records the payment @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -4,7 +4,7 @@ import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { columnsOf, fillOrderForm, newOrder, statusSelect } from '../support/orders.ts';
 
-test('CFG-60 CFG-61 a text that an admin adds in Ajustes is inserted into a new order with two keys, and taken back with Ctrl+Z @exhaustive', async ({
+test('CFG-60 CFG-61 a text added in Ajustes is inserted into a new order with two keys, and removed with Ctrl+Z @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -40,7 +40,7 @@ test('ORD-16 DATA-03 everything is exported in batches of 1000 by range until an
   await expect(page.getByText(/^Se exportaron [\d.]+ órdenes\.$/)).toBeVisible();
 });
 
-test('ORD-16 what is filtered on the desk is what is exported @exhaustive', async ({ openAs, shop }) => {
+test('ORD-16 an export has the orders that the desk’s filter shows @exhaustive', async ({ openAs, shop }) => {
   const page = await openAs('receptionist', '/dashboard');
   await page.getByLabel('Estado', { exact: true }).first().selectOption({ label: 'Cancelado' });
   await expect(page).toHaveURL(/cancelled/);

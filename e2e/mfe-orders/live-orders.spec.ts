@@ -3,7 +3,7 @@ import { failedMessage } from '../support/action-matrix.ts';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { newOrder, orders, rowOf } from '../support/orders.ts';
 
-test('ORD-02 what a colleague changes between the first read of the list and the live connection is shown @exhaustive', async ({
+test('ORD-02 a colleague’s change between the first read of the list and the live connection is shown @exhaustive', async ({
   browser,
   shop,
 }) => {

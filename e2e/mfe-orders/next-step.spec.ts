@@ -60,7 +60,7 @@ test('ORD-63 a technician starts from the menu and finishes from the row; a doub
   await expect(page.getByRole('dialog').getByLabel('Días de garantía')).toBeVisible();
 });
 
-test('ORD-63 a step that somebody has overtaken is not made: it says so, and the row shows what is @exhaustive', async ({
+test('ORD-63 an outdated step is refused with a message, and the row shows the current status @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -75,7 +75,7 @@ test('ORD-15 DATA-42 each action that fails says so in its own toast and what to
   expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'pending', notes: null, version: 1 });
 });
 
-test('ORD-15 DATA-42 a status that fails is told also when the next one was chosen, and when the desk was left @exhaustive', async ({
+test('ORD-15 DATA-42 a failed change of status is reported even after the next one was chosen or the desk was left @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -196,7 +196,7 @@ test('ORD-11 the price in place lies over what is beside and below it, and “Nu
   }
 });
 
-test('ORD-11 only those who may: a receptionist edits no price, a technician neither edits, prints nor deletes @exhaustive', async ({
+test('ORD-11 a receptionist cannot edit prices, and a technician cannot edit, print or delete @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -129,7 +129,7 @@ test('ORD-87 UI-01 beside an open order nothing of the rows or of the order is c
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('UI-23 what stands for the parts of an order beside the list does not touch its frame', async ({
+test('UI-23 placeholders of an order beside the list keep a distance from its frame', async ({
   openAs,
   shop,
 }) => {

@@ -169,7 +169,7 @@ test('ORD-02 typing searches once, 300 ms after the last letter @exhaustive', as
   expect(searches[0]).toContain('samsung');
 });
 
-test('ORD-02 a search shows in the address with its orders, and says that it waits for slow ones; whoever leaves meanwhile is not called back @exhaustive', async ({
+test('ORD-02 a search updates the address when its orders arrive, shows that it waits for slow ones, and does not pull back a user who left @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -96,7 +96,7 @@ test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled
   await expect(page.getByLabel('Estado en que llega')).toBeFocused();
 });
 
-test('ORD-24 who was found by the phone and filled in stays, with the devices, while their RUT is looked up @exhaustive', async ({
+test('ORD-24 a customer found by phone and filled in stays, with their devices, while their RUT is looked up @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -229,7 +229,7 @@ test('ORD-06 closing leads back to the desk as it was left: its filter, and the 
   await expect(page.getByRole('link', { name: new RegExp(asNumber(order)) })).toBeFocused();
 });
 
-test('DATA-04 two people edit one order: the second is told, chooses, and nothing is lost @exhaustive', async ({
+test('DATA-04 of two people editing one order, the second sees the conflict and chooses, and nothing is lost @exhaustive', async ({
   openAs,
   shop,
 }) => {

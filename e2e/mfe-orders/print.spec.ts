@@ -62,7 +62,7 @@ test('ORD-13 printing begins about 100 ms after the sheet stands, with everythin
   expect((calls[0]?.after ?? 0) - loaded).toBeGreaterThanOrEqual(100);
 });
 
-test('ORD-13 a customer prints the client’s sheet of an own order, and nothing else', async ({
+test('ORD-13 a customer prints the client’s sheet of their own orders, and nothing else', async ({
   openAs,
   shop,
 }) => {

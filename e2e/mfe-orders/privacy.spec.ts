@@ -3,7 +3,7 @@ import { withDatabase } from '../support/database.ts';
 import { expect, PASSWORD, test } from '../support/fixtures.ts';
 import { formerCustomer, somebody, takeIn } from '../support/people.ts';
 
-test('PRIV-04 PRIV-05 PRIV-21 an admin sees the request, is told what goes, also when it changes, and anonymises', async ({
+test('PRIV-04 PRIV-05 PRIV-21 an admin sees the request, reviews the data to be removed, also when it changes, and anonymises', async ({
   openAs,
   shop,
 }) => {
@@ -53,7 +53,7 @@ test('PRIV-06 an open order is named instead of anonymising, also without an acc
   await expect(page.getByRole('dialog')).toContainText(`#${String(order.order_number).padStart(6, '0')}`);
 });
 
-test('PRIV-08 an admin sees how long what is kept, and the way to change it @exhaustive', async ({
+test('PRIV-08 an admin sees each retention period, with a link to change it @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('admin', '/dashboard/citas?vista=privacidad');

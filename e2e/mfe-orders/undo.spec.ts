@@ -21,7 +21,7 @@ const told = (shop: RunningServer, id: string) =>
     ),
   );
 
-test("MSG-25 'Deshacer' takes back a status that was chosen in the wrong row, and its message is not sent @exhaustive", async ({
+test("MSG-25 'Deshacer' reverts a status chosen in the wrong row, and its message is not sent @exhaustive", async ({
   openAs,
   shop,
 }) => {
@@ -42,7 +42,7 @@ test("MSG-25 'Deshacer' takes back a status that was chosen in the wrong row, an
   expect(await sentFor(shop, asNumber(order))).not.toContain('order_completed');
 });
 
-test("MSG-25 ORD-77 'Deshacer' takes back what several orders were changed to, and says which one stays", async ({
+test("MSG-25 ORD-77 'Deshacer' reverts a change of several orders, and names the order that stays", async ({
   openAs,
   shop,
 }) => {

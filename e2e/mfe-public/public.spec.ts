@@ -145,7 +145,7 @@ test('PUB-03 without an answer the page says so and tries again on request @exha
   await expect(page.getByText('Completado', { exact: true })).toBeVisible();
 });
 
-test('PUB-03 PUB-22 who is signed in is led to the own panel instead of the login', async ({
+test('PUB-03 PUB-22 a signed-in customer finds a link to their panel instead of the login', async ({
   openAs,
   shop,
 }) => {

@@ -112,7 +112,7 @@ test('PUB-04 a double click sends one decision', async ({ page, shop }) => {
   expect(decisions()).toBe(1);
 });
 
-test('PUB-04 of two tabs the second learns that it is decided', async ({ page, shop }) => {
+test('PUB-04 the second of two tabs shows that the quote was already decided', async ({ page, shop }) => {
   const order = await quotedOrder(shop);
   const other = await page.context().newPage();
   await page.goto(link(order));
@@ -127,7 +127,7 @@ test('PUB-04 of two tabs the second learns that it is decided', async ({ page, s
   expect(await statusOf(shop, order.id)).toBe('approved');
 });
 
-test('PUB-04 a decision that did not get through can be sent again', async ({ page, shop }) => {
+test('PUB-04 a decision that failed to send can be sent again', async ({ page, shop }) => {
   const order = await quotedOrder(shop);
   await page.route(FUNCTION, (route) => route.abort());
   await page.goto(link(order));

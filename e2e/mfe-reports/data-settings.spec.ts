@@ -55,7 +55,7 @@ test('CFG-43 CFG-44 PRIV-01 PRIV-08 a shorter period is saved after a press that
   await expect(newest).toContainText(/290.*400/s);
 });
 
-test('CFG-43 an address that is none is told at its field, and nothing is lost @exhaustive', async ({
+test('CFG-43 an invalid address is reported at its field, and nothing is lost @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('admin', DATA);

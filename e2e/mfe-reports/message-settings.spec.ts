@@ -34,7 +34,7 @@ test('CFG-55 an admin switches a message off: nothing is queued, and the order s
   await expect(page.getByLabel('Aviso desactivado en Ajustes').first()).toBeVisible();
 });
 
-test('CFG-57 a variable that does not exist is told at its field; the preview shows a real order’s text @exhaustive', async ({
+test('CFG-57 an unknown variable is reported at its field; the preview shows a real order’s text @exhaustive', async ({
   openAs,
   shop,
 }) => {
@@ -111,7 +111,7 @@ test('CFG-55 CFG-57 the section is accessible and fits a phone and a desk @exhau
   }
 });
 
-test('CFG-58 CFG-59 a test message arrives at the simulator and is followed; the connection tells of it', async ({
+test('CFG-58 CFG-59 a test message arrives at the simulator, and its state and the connection are updated', async ({
   openAs,
   shop,
 }) => {

@@ -3,7 +3,7 @@ import { statusOf, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { choose, freshOrder, messagesOf, sentFor, simulate, viewOf } from '../support/messages.ts';
 
-test('MSG-03 a change of status is told to the customer, and the order shows it delivered and then read', async ({
+test('MSG-03 a change of status notifies the customer, and the order shows the message as delivered, then as read', async ({
   openAs,
   shop,
 }) => {

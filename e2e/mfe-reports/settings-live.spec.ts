@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const SETTINGS = '/dashboard/ajustes';
 
-test('CFG-54 what another admin saves is there without a reload, and told beside what is typed and not saved', async ({
+test('CFG-54 another admin’s change appears without a reload, and is shown beside unsaved input', async ({
   openAs,
   shop,
 }) => {

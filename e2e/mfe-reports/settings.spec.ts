@@ -8,7 +8,7 @@ import { saveSettings } from '../support/save-settings.ts';
 
 const SETTINGS = '/dashboard/ajustes';
 
-test('CFG-30 CFG-31 CFG-33 an admin corrects what is wrong at its field, saves the shop, sees who changed what, and takes it back', async ({
+test('CFG-30 CFG-31 CFG-33 an admin corrects errors at their fields, saves the shop, sees who changed what, and undoes it', async ({
   openAs,
 }) => {
   const page = await openAs('admin', '/dashboard');
@@ -43,7 +43,7 @@ test('CFG-30 CFG-31 CFG-33 an admin corrects what is wrong at its field, saves t
   await expect(history.getByRole('listitem').first()).toContainText('Deshizo un cambio anterior');
 });
 
-test('CFG-22 CFG-31 what only the server refuses is told at its field, and nothing typed is lost', async ({
+test('CFG-22 CFG-31 a value that only the server refuses is reported at its field, and no input is lost', async ({
   openAs,
 }) => {
   const page = await openAs('admin', SETTINGS);
@@ -60,7 +60,7 @@ test('CFG-22 CFG-31 what only the server refuses is told at its field, and nothi
   await expect(name).toHaveValue('Otro nombre');
 });
 
-test('CFG-31 lists are added to, put in order and shortened by keyboard, and hours that overlap are told at their field @exhaustive', async ({
+test('CFG-31 items of lists are added, sorted and removed by keyboard, and overlapping hours are reported at their field @exhaustive', async ({
   openAs,
   shop,
 }) => {

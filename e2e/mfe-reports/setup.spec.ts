@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('CFG-46 what is typed survives a reload except the password; Back goes back; a left step is there later @exhaustive', async ({
+test('CFG-46 input except the password survives a reload; Back goes back; a step left earlier can be resumed @exhaustive', async ({
   browser,
 }) => {
   const page = await browser.newPage();
@@ -225,7 +225,7 @@ test('CFG-46 after a lost answer and a reload the page says that the account exi
   await expect(step(page, SHOP)).toBeVisible();
 });
 
-test('CFG-46 of two tabs the second finds the address used and says so @exhaustive', async ({ browser }) => {
+test('CFG-46 the second of two tabs reports that the address was used @exhaustive', async ({ browser }) => {
   const address = await shop.newAddress();
   const [one, other] = [await browser.newContext(), await browser.newContext()];
   const [page, late] = [await one.newPage(), await other.newPage()];

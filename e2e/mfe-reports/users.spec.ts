@@ -130,7 +130,7 @@ test('ORD-14 editing saves name, phone and role; e-mail and RUT are disabled @ex
   );
 });
 
-test('AUTH-20 SEC-80 a customer who is to work here chooses a password with the link that the admin hands over', async ({
+test('AUTH-20 SEC-80 a customer who joins the staff chooses a password with a link from the admin', async ({
   openAs,
   shop,
   browser,

@@ -59,7 +59,7 @@ test('TEST-16 a page that served a test before has nothing of it left', async ({
   expect(heard).toEqual(['now']);
 });
 
-test('TEST-16 what cannot be taken back ends with its test', async ({ pages }) => {
+test('TEST-16 changes that cannot be reverted end with their test', async ({ pages }) => {
   const first = await pages.take({});
   await first.clock.setFixedTime('2020-01-01');
   await pages.endTest(true);

@@ -92,7 +92,7 @@ async function fileOf(site: OwnSite, pattern: RegExp): Promise<string> {
 const again = (page: Page) => page.getByRole('button', { name: 'Reintentar' });
 const ran = (page: Page) => page.evaluate(() => 'changed' in globalThis);
 
-test("SHELL-72 on the site's host too, what a remote loads later is what was published, or does not run @exhaustive", async ({
+test('SHELL-72 on the site’s own host too, later chunks of a remote run only if they match the published ones @exhaustive', async ({
   shop,
   browser,
 }) => {

@@ -60,7 +60,7 @@ test('SHELL-40 a failure a second after a screen was shown is seen, also without
   );
 });
 
-test('SHELL-13 SHELL-40 a page of a release comes to be quiet: the answer to its probe is read to the end', async ({
+test('SHELL-13 SHELL-40 the page of a release becomes quiet: the answer to its probe is read to the end', async ({
   page,
 }) => {
   await using site = await serveRelease(join(import.meta.dirname, '../../site'), []);

@@ -30,7 +30,7 @@ async function fillRegistration(page: Page, person: ReturnType<typeof stranger>)
   await field(page, 'Contraseña').fill(person.password);
 }
 
-test('AUTH-01 who is signed in is sent from /auth to /dashboard', async ({ openAs }) => {
+test('AUTH-01 signed-in users are redirected from /auth to /dashboard', async ({ openAs }) => {
   const page = await openAs('customer', '/auth');
   await expect(page).toHaveURL('/dashboard');
 });
@@ -92,7 +92,7 @@ test("AUTH-04 wrong password: the server's message in a red box, and the e-mail 
   await expect(field(page, 'Contraseña')).toHaveValue('otra-clave');
 });
 
-test("AUTH-04 what nobody foresaw reads 'Ocurrió un error inesperado'", async ({ page }) => {
+test("AUTH-04 an unexpected error reads 'Ocurrió un error inesperado'", async ({ page }) => {
   await page.route('**/config.json', (route) => route.fulfill({ status: 500, body: 'x' }));
   await page.goto('/auth?register=true');
   const person = stranger();

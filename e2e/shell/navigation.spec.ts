@@ -85,7 +85,7 @@ test('SHELL-04 a protected page asks to sign in and is there afterwards', async 
   await expect(page.getByRole('heading', { name: 'Panel de Técnico' })).toBeVisible();
 });
 
-test('SHELL-05 a role that may not see a screen is told so, and its code is not requested', async ({
+test('SHELL-05 a screen that the role may not see says so, and its code is not requested', async ({
   openAs,
 }) => {
   const page = await openAs('customer', '/auth');

@@ -96,7 +96,7 @@ test('SHELL-08 a page never visited starts without a network from another one th
   await expect(page.getByRole('heading', { name: 'Sin conexión a internet' })).toHaveCount(0);
 });
 
-test('SHELL-08 SHELL-05 what is kept is the site’s files alone: no answer of the API, no secret address, no code of another role', async ({
+test('SHELL-08 SHELL-05 only the site’s files are cached: no answer of the API, no secret address, no code of another role', async ({
   page,
   context,
 }) => {

@@ -158,7 +158,7 @@ test('PUB-06 nothing is fetched ahead before the page reacts @exhaustive', async
   await expect.poll(() => requested.some((path) => path.includes('/services-page-'))).toBe(true);
 });
 
-test('PUB-06 nothing is fetched ahead for who saves data @exhaustive', async ({ page }) => {
+test('PUB-06 nothing is prefetched for users who save data @exhaustive', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   );

@@ -177,7 +177,7 @@ test('SHELL-08 SHELL-41 a screen that throws while it is drawn fails in its plac
   expect(trace).toMatch(/^mfe-inventory\/.*\/inventory-page\.tsx:\d+:\d+ \(.*en InventoryPage\)$/m);
 });
 
-test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported with its build; its parts have marks', async ({
+test('SHELL-42 SHELL-43 uncaught errors of a remote are logged and reported with its build; its parts have marks', async ({
   page,
   shop,
 }) => {

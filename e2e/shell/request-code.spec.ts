@@ -2,7 +2,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
 
-test('OPS-42 a customer is told the code of a request that failed on the server', async ({ page }) => {
+test('OPS-42 a customer sees the code of a request that failed on the server', async ({ page }) => {
   const message = 'Error interno del servidor (código 3f9a1c2e77b0).';
   const failure = { code: 'XX000', message, details: null, hint: null };
   await page.route('**/rest/v1/public_order_status*', (route) =>

@@ -1,7 +1,7 @@
 import { withDatabase } from '../support/database.ts';
 import { ACCOUNTS, expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 
-test('SEC-38 the profile lists where one is signed in; a session ended there is told so', async ({
+test('SEC-38 the profile lists the user’s sessions; a session that is ended there shows the reason', async ({
   browser,
   openAs,
   shop,

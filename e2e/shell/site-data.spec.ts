@@ -57,7 +57,7 @@ test('SHELL-30 public pages work, and say nothing, where the data of sites are b
   expect(errors).toEqual([]);
 });
 
-test('SHELL-31 with blocked data the desk is used for as long as the page is open, and one hint says so', async ({
+test('SHELL-31 with blocked storage the desk works while the page is open, and a single hint says so', async ({
   page,
 }) => {
   await page.addInitScript(blockSiteData);

@@ -127,7 +127,7 @@ describe.each(RULES)('DATA-02 $operation on $table', ({ table, operation, allowe
   );
 });
 
-describe('DATA-02 nothing is left out of the matrix', () => {
+describe('DATA-02 completeness of the matrix', () => {
   test('DATA-02 every table and view of the API has its four lines', async () => {
     const relations = await shop.sql`
       select relname::text as name from pg_class

@@ -80,7 +80,7 @@ describe('AUTH-20 an invitation', () => {
     for (const wrong of ['', ' ', '%', second.slice(1)]) expect(await redeem(wrong)).toBe('wrong');
   });
 
-  test('AUTH-20 of many at once one chooses the password', async () => {
+  test('AUTH-20 only one of many simultaneous requests chooses the password', async () => {
     const { id } = await makeAccount(shop.people.admin, 'technician');
     const token = await invitationTo(shop.people.admin, id);
     const answers = await Promise.all([1, 2, 3, 4].map((nth) => redeem(token, `clave-numero-${nth}`)));

@@ -107,7 +107,7 @@ describe('AUTH-03 signing up', () => {
     expect((await confirm()).count).toBe(1);
   });
 
-  test('AUTH-03 a customer cannot become admin by updating the own login', async () => {
+  test('AUTH-03 customers cannot become admins by updating their login', async () => {
     const person = await shop.addPerson('customer');
     await person.client.auth.updateUser({ data: { role: 'admin', rut: newRut() } });
     await person.client.auth.refreshSession();
@@ -122,7 +122,7 @@ function apikey(): string {
 
 describe('DATA-02 own profile', () => {
   test.each(['customer', 'technician', 'receptionist'] as const)(
-    'DATA-02 a %s cannot change the own role',
+    'DATA-02 a %s cannot change their own role',
     async (actor) => {
       const { client, id } = shop.people[actor];
       const { error } = await client.from('profiles').update({ role: 'admin' }).eq('id', id);
@@ -133,7 +133,7 @@ describe('DATA-02 own profile', () => {
   );
 
   test.each(['customer', 'technician', 'receptionist', 'admin'] as const)(
-    'AUTH-07 a %s cannot change the own RUT',
+    'AUTH-07 a %s cannot change their own RUT',
     async (actor) => {
       const { client, id, rut } = shop.people[actor];
       const { error } = await client.from('profiles').update({ rut: newRut() }).eq('id', id);
@@ -158,7 +158,7 @@ describe('DATA-02 own profile', () => {
     expect(await profileOf(person.id)).toMatchObject({ rut: null, rut_verified_at: null });
   });
 
-  test('CUST-03 name, phone and address are the own person’s to change; the same RUT and role may be sent along', async () => {
+  test('CUST-03 people change their own name, phone and address; the unchanged RUT and role may be included', async () => {
     const { client, id, rut } = shop.people.other;
     const saved = { full_name: 'Ignacio Peñaloza', phone: '+56 9 6611 0937', address: "O'Higgins 1440" };
     const { error } = await client
@@ -213,7 +213,7 @@ describe('ORD-14 staff accounts', () => {
     expect(deleted.error).toMatchObject({ code: '23514' });
   });
 
-  test('ORD-14 of two admins who demote each other at once, one stays', async () => {
+  test('ORD-14 one of two admins who demote each other at once stays', async () => {
     const { admin } = shop.people;
     const second = await shop.addPerson('admin');
     const demote = (tx: postgres.TransactionSql, id: string) =>

@@ -35,7 +35,7 @@ async function list(args: Record<string, unknown>) {
 }
 const models = async (args: Record<string, unknown>) => (await list(args)).map(({ model }) => model);
 
-test('INV-05 newest first, with names; Desconocido for who is gone; the order is linked while it is there', async () => {
+test('INV-05 lists newest entries first, with names or Desconocido, and links orders that exist', async () => {
   const { technician } = shop.people;
   const order = await makeOrder(shop);
   const number = String(order.order_number).padStart(6, '0');

@@ -126,7 +126,7 @@ describe('PRIV-05 an anonymised customer', () => {
     expect(left).toEqual([]);
   });
 
-  test('PRIV-05 the name of whoever said yes by phone goes from the decision, which stays', async () => {
+  test('PRIV-05 the name of the person who approved by phone is removed from the decision, which stays', async () => {
     const { technician } = shop.people;
     const rut = newRut();
     const order = await makeOrder(shop, { customer_rut: rut, status: 'quoted', quote: 22_990 });

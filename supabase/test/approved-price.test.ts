@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('ORD-50 a lower price is fine, and so is going back up to what was approved', async () => {
+test('ORD-50 a price can be lowered, and raised again up to the approved one', async () => {
   const order = await approved();
   for (const total of [2299, 22_990, 15_000, 20_000]) {
     expect((await change(shop.people.technician, order.id, { total_amount: total })).error).toBeNull();
@@ -96,7 +96,7 @@ test('ORD-50 without an approval the price is the shop’s, and a new quote by t
 });
 
 test.each(['in_progress', 'pending'])(
-  'ORD-50 a quote that the shop takes back to %s does not set the price free',
+  'ORD-50 a quote that the shop resets to %s keeps the price limit',
   async (status) => {
     const { technician } = shop.people;
     const order = await approved();
@@ -199,7 +199,7 @@ describe('ORD-50 while the price is above the approved one', () => {
     expect((await change(technician, third.id, { status: 'completed' })).error).toBeNull();
   });
 
-  test('ORD-50 a rejection does not set the price free: the promise before it stands', async () => {
+  test('ORD-50 a rejection keeps the price limit: the earlier promise stands', async () => {
     const { technician } = shop.people;
     const order = await raised();
     expect((await decide(shop.anon, order.id, 'rejected')).status).toBe(200);

@@ -167,7 +167,7 @@ test('CFG-44 what a shorter period would delete is counted before, and is what t
   });
 });
 
-test('CFG-44 longer periods delete nothing, and what is no number is refused', async () => {
+test('CFG-44 longer periods delete nothing, and values other than numbers are refused', async () => {
   const { admin } = shop.people;
   const preview = (value: unknown) => admin.client.rpc('preview_retention', { p_value: value as never });
   expect((await preview({ ...(await stored()), order_years: 30, look_days: 3650 })).data).toEqual({});

@@ -89,7 +89,7 @@ describe('CUST-18 a tie that somebody made alone', () => {
     expect(await decide(shop.anon, order.id, 'approved')).toEqual(UNPROVED);
   });
 
-  test('CUST-18 what was read stays known: when the account is gone, or the order’s RUT is another', async () => {
+  test('CUST-18 an order’s id that was read stays known after the account is deleted or the order’s RUT changes', async () => {
     const gone = await tiedByPhone();
     await shop.sql`delete from auth.users where id = ${gone.account}`;
     expect(await decide(shop.anon, gone.order.id, 'rejected')).toEqual(UNPROVED);
@@ -116,7 +116,7 @@ describe('CUST-18 a tie that somebody made alone', () => {
     expect((await decide(shop.anon, await sentLink(second.order.id), 'rejected')).status).toBe(200);
   });
 
-  test('CUST-18 no customer reads the key: not of messages, nor in the copy of the own data', async () => {
+  test('CUST-18 no customer reads the key, neither in messages nor in the copy of their data', async () => {
     const { order, client } = await tiedByPhone();
     await client.rpc('send_quote_link', { p_order_id: order.id });
     const key = String(await sentLink(order.id)).slice(37);

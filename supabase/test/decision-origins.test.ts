@@ -114,7 +114,7 @@ describe('SEC-21 the shop does not decide for the customer', () => {
   );
 });
 
-describe('MSG-01 the customer hears what was decided', () => {
+describe('MSG-01 the customer is notified of the decision', () => {
   test.each([
     ['approved', 'aprobado'],
     ['rejected', 'rechazado'],

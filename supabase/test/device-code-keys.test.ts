@@ -96,7 +96,7 @@ test('SEC-30 after taking, replacing, looking at and refusing codes, none is in 
 });
 
 describe('SEC-36 rotation', () => {
-  test('SEC-36 a new key seals what comes, what is stored is sealed anew, and the old key is destroyed', async () => {
+  test('SEC-36 a new key seals new codes, stored codes are sealed again, and the old key is destroyed', async () => {
     await using shop = await openShop();
     const order = await orderWithCode(shop, 'antes');
     const before = await storedCode(shop.sql, order.id);

@@ -122,7 +122,7 @@ describe('SEC-32 opening a code', () => {
     expect(await looks(order.id)).toHaveLength(0);
   });
 
-  test.each(['', '  ', 'no', 'x'.repeat(201)])('SEC-32 the reason %j is none', async (reason) => {
+  test.each(['', '  ', 'no', 'x'.repeat(201)])('SEC-32 the reason %j is refused', async (reason) => {
     const order = await orderWithCode();
     const response = await shop.openCode('admin', order.id, reason);
     expect({ status: response.status, body: await response.json() }).toEqual({

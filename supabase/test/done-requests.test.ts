@@ -104,7 +104,7 @@ test('DATA-33 an id of a row that is there is refused for another row, table by 
   }
 });
 
-test('DATA-32 what was added and is gone since is not added again by the second press', async () => {
+test('DATA-32 a row that was added and deleted since is not added again by the second press', async () => {
   const item = await productForm(stage);
   const { mutateAsync } = callHook(useAddItemMutation);
   await lost(() => mutateAsync(item));
@@ -135,7 +135,7 @@ test('DATA-34 another person’s id shows nothing and takes nothing', async () =
   expect((await technician.client.from('done_requests' as never).select()).error).not.toBeNull();
 });
 
-test('DATA-34 who is no longer of the staff gets no answer of an earlier request either', async () => {
+test('DATA-34 former staff get no answer to an earlier request either', async () => {
   const leaving = await shop.addPerson('technician');
   const [item, order] = await Promise.all([addInventoryItem(leaving, 9), makeOrder(shop)]);
   const id = randomUUID();
@@ -164,7 +164,7 @@ test('DATA-34 nor of a row that was added, and neither does a session that lies 
   }
 });
 
-test('DATA-32 what was refused leaves its id free', async () => {
+test('DATA-32 a refused request leaves its id free', async () => {
   const { technician } = shop.people;
   const [item, order] = await Promise.all([addInventoryItem(technician, 1), makeOrder(shop)]);
   const id = randomUUID();

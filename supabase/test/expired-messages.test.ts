@@ -85,7 +85,7 @@ test('MSG-23 Reintentar of an old failure is sent, not set aside', async () => {
   expect(await claimed()).toEqual([old]);
 });
 
-test('MSG-24 of a status that was taken back nothing is sent, and of the one before it is', async () => {
+test('MSG-24 an undone status sends no message, and the one before it does', async () => {
   const { technician } = shop.people;
   const order = await makeOrder(shop);
   await change(technician, order.id, { status: 'in_progress' });
@@ -102,7 +102,7 @@ test('MSG-24 of a status that was taken back nothing is sent, and of the one bef
   ]);
 });
 
-test('MSG-24 a status that was left for the next one is still told', async () => {
+test('MSG-24 a status that was followed by another still sends its message', async () => {
   const { technician } = shop.people;
   const order = await makeOrder(shop);
   await change(technician, order.id, { status: 'completed' });

@@ -85,7 +85,7 @@ describe('DATA-03 all orders', () => {
     await expect(read()).rejects.toMatchObject({ name: 'DataError' });
   });
 
-  test('DATA-02 a customer reads own orders only, whatever is asked', async () => {
+  test('DATA-02 a customer reads only their own orders, whatever the request', async () => {
     const ids: string[] = [];
     for await (const batch of allOrderBatches(shop.people.other.client))
       ids.push(...batch.map(({ id }) => id));

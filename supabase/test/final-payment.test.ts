@@ -65,7 +65,7 @@ describe('ORD-30 the balance at the delivery', () => {
     ).toBeNull();
   });
 
-  test('ORD-30 a customer pays nothing by an update of an own order, and no order begins paid', async () => {
+  test('ORD-30 a customer cannot record a payment by updating their order, and no order begins paid', async () => {
     const { id } = await completed();
     await shop.sql`update public.service_orders set status = 'delivered' where id = ${id}`;
     expect((await change(shop.people.customer, id, { final_payment: 20_000 })).data).toBeNull();

@@ -126,7 +126,7 @@ describe('a stranger', () => {
     expect(await admins()).toEqual(['jefa@taller.test']);
   });
 
-  test('CFG-47 of many requests at once with one token exactly one makes the admin', async () => {
+  test('CFG-47 exactly one of many simultaneous requests with one token creates the admin', async () => {
     const token = await newToken();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => setUp(token, { p_email: `persona${at}@taller.test` })),

@@ -38,7 +38,7 @@ test('CFG-03 a change in the database is published at once, one after the other,
   await follower.stop();
 });
 
-test('CFG-03 a failure is told, leaves plain pages right, and is tried again', async () => {
+test('CFG-03 a failure is reported, leaves plain pages correct, and is retried', async () => {
   const facts = new CurrentFacts(NEUTRAL_FACTS);
   const lines: string[] = [];
   let broken = true;
@@ -75,7 +75,7 @@ test('CFG-03 PUB-12 pages without a script and mails say the current facts', asy
   }, PATIENCE);
 });
 
-test('CFG-03 OPS-07 stopping ends what is being published, and waits until it has ended', async () => {
+test('CFG-03 OPS-07 stopping aborts a publication in progress, and waits until it has ended', async () => {
   const listeners = async () => {
     const [row] = await server.sql<[{ n: number }]>`
       select count(*)::int as n from pg_stat_activity

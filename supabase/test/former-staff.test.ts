@@ -66,7 +66,7 @@ test('ORD-120 an account that no order names leaves no name; a new name is the o
   expect((await namesIn(shop.people.admin.client, order.id))[0]).toBe('Pía Ñuñoa');
 });
 
-test('ORD-120 nobody is assigned who does not work here any more, nor a customer', async () => {
+test('ORD-120 neither former staff nor customers are assigned', async () => {
   const { admin, customer } = shop.people;
   const gone = await shop.addPerson('technician');
   await makeOrder(shop, { technician_id: gone.id });

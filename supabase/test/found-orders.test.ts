@@ -51,7 +51,7 @@ test('UI-07 the order with the number comes before those whose phone has the dig
 });
 
 test.each(['a54 samsung', 'quispe amaru', 'galaxy quispe', `${NUMBER}`, `#00${NUMBER}`, '15.254.750-1'])(
-  'UI-07 ORD-02 a technician finds an order by %s, which is in the fields of the own list',
+  'UI-07 ORD-02 a technician finds an order by %s, a field of their list',
   async (search) => {
     expect(await find(search, 'technician')).toEqual(['Amaru Quispe']);
   },

@@ -165,7 +165,7 @@ describe('INV-01 what is there already', () => {
     expect(await check([other])).toEqual(['existing']);
   });
 
-  test('INV-01 an equal row of another file is said to have been seen', async () => {
+  test('INV-01 an equal row of another file is reported as seen', async () => {
     const row = rowOf();
     await send([row], { file: 'january' });
     expect(await check([row], 'february')).toEqual(['seen']);
@@ -240,7 +240,7 @@ test('INV-01 adding while pieces are written off: the ledger adds up to the quan
   expect(await itemsOf(row)).toMatchObject([{ quantity: 50 }]);
 });
 
-test('INV-01 what is exported comes into an empty shop as it was', async () => {
+test('INV-01 an export is imported unchanged into an empty shop', async () => {
   const file = randomUUID();
   await send([rowOf({ min_stock: 4, quantity: 0 }), rowOf({ type: 'Flex de carga', supplier: 'Otro' })]);
   const exported = async (of: Shop) =>

@@ -152,7 +152,7 @@ test('ORD-16 new orders get numbers after the imported ones', async () => {
   expect(order?.order_number).toBeGreaterThan(made.order_number);
 });
 
-test('ORD-16 the dry run tells the same, and writes nothing', async () => {
+test('ORD-16 the dry run reports the same, and writes nothing', async () => {
   const known = rowOf();
   await send(await open(), [known]);
   const existing = await makeOrder(shop);

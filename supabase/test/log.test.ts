@@ -96,7 +96,7 @@ test('OPS-40 a request leaves one line: time, level, id, method, template, statu
   expect(line.ms).toBeGreaterThanOrEqual(0);
 });
 
-test('OPS-41 the id of a proxy is taken and given back; what is none gets one of its own', async () => {
+test('OPS-41 a proxy’s request id is kept and returned; an invalid one is replaced', async () => {
   const given = randomUUID();
   expect((await send('/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id')).toBe(
     given,

@@ -76,7 +76,7 @@ describe('PRIV-09 a look at personal data', () => {
     expect(await looks()).toMatchObject([{ kind: 'search', subject: rut, source: name }]);
   });
 
-  test('PRIV-09 typing a RUT into a list is one entry, and a list that nobody searches by number is none', async () => {
+  test('PRIV-09 searching a list by RUT is one entry, and a list without a search by number is none', async () => {
     const rut = newRut();
     await makeOrder(shop, { customer_rut: rut });
     for (const typed of [rut.slice(0, 4), rut.slice(0, 5), rut.slice(0, 6)]) {
@@ -93,7 +93,7 @@ describe('PRIV-09 a look at personal data', () => {
     expect(await looks()).toMatchObject([{ kind: 'search', subject: '322123456' }]);
   });
 
-  test('PRIV-12 a search by name, text or IMEI is one entry an hour that tells by what, and no word of it', async () => {
+  test('PRIV-12 a search by name, text or IMEI is one entry an hour with the kind of search, without its words', async () => {
     const second = await shop.addPerson('admin');
     const person = await shop.addPerson('customer');
     const order = await makeOrder(shop, { ...orderOf(person), imei: '356938035643809' });
@@ -124,7 +124,7 @@ describe('PRIV-09 a look at personal data', () => {
     expect(data?.map(({ searched_by }) => searched_by)).toEqual(['name', 'imei', 'text', 'name']);
   });
 
-  test('PRIV-09 an export tells how many orders were taken along, of all its batches', async () => {
+  test('PRIV-09 an export records the number of orders in all its batches', async () => {
     for (let made = 0; made < 8; made += 1) await makeOrder(shop);
     const { data } = await technician.client.rpc('export_orders', {});
     await technician.client.from('service_orders').select('*').range(0, 3);
@@ -166,7 +166,7 @@ describe('PRIV-09 a look at personal data', () => {
 });
 
 describe('PRIV-10 the log of looks', () => {
-  test('PRIV-10 tells admins who, what, whom and when, by person and day', async () => {
+  test('PRIV-10 lists person, subject and time for admins, filtered by person and day', async () => {
     const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
     await technician.client.from('service_orders').select('*').eq('id', order.id);
     const { data } = await admin.client.rpc('list_looks', { p_actor: technician.id });

@@ -90,7 +90,7 @@ test('APPT-03 a cancelled appointment stays where it was, and one that is not th
   expect((await move('receptionist', randomUUID(), SECOND)).error?.code).toBe('P0002');
 });
 
-test('APPT-04 of two who move it at once one moves it, and the other is told', async () => {
+test('APPT-04 one of two simultaneous moves succeeds, and the other is refused with the reason', async () => {
   const id = await made();
   const answers = await Promise.all([move('technician', id, SECOND), move('admin', id, THIRD)]);
   const told = answers.map(({ error }) => error?.message ?? 'movida').toSorted();

@@ -28,7 +28,7 @@ async function takeIn(columns: Record<string, unknown> = {}) {
 }
 
 describe('ORD-17 the timeline', () => {
-  test('ORD-17 tells who changed what and when, from one value to the other', async () => {
+  test('ORD-17 records who changed what and when, with the old and the new value', async () => {
     const order = await takeIn();
     await change(technician, order.id, { status: 'in_progress' });
     await change(admin, order.id, { notes: 'Llamar antes', quote: 35_000 });

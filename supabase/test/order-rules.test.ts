@@ -150,7 +150,7 @@ describe('ORD-06 editing an order', () => {
     expect((await change(admin, id, { advance_payment: -1 })).error).toMatchObject({ code: '23514' });
   });
 
-  test('DATA-04 the second of two writers is told: an update for an old version finds no row', async () => {
+  test('DATA-04 the second of two writers learns of the conflict: an update for an old version finds no row', async () => {
     const { id, version } = await makeOrder(shop);
     const write = (by: Person, notes: string) =>
       by.client
@@ -181,7 +181,7 @@ describe('ORD-06 editing an order', () => {
 });
 
 describe('DATA-02 somebody else’s order', () => {
-  test('DATA-02 a customer reads own orders and nobody else’s, even by id, RUT or number', async () => {
+  test('DATA-02 a customer reads only their own orders, even by id, RUT or number', async () => {
     const { customer, other } = shop.people;
     const order = await makeOrder(shop);
     const own = await customer.client.from('service_orders').select('id').eq('id', order.id);

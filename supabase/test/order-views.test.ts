@@ -72,7 +72,7 @@ test('ORD-61 an order that is not closed is in exactly one of the steps, a close
   expect(shown.toSorted()).toEqual(rows.map(({ id }) => String(id)).sort());
 });
 
-test('ORD-61 own orders are those of whoever asks that are not closed', async () => {
+test('ORD-61 own orders are the caller’s orders that are not closed', async () => {
   const mine = await list('technician', { p_view: 'mine' });
   expect(mine.map(({ status }) => status).sort()).toEqual(
     ORDER_STATUSES.filter((status) => statusFacts(status).phase !== 'closed').toSorted(),
@@ -192,7 +192,7 @@ test('ORD-61 a cancelled device is to be handed back until it is, or its order g
   expect(await isIn(reopened.id)).toBe(false);
 });
 
-test('ORD-61 an order that is cancelled after its device has gone is none to hand back', async () => {
+test('ORD-61 an order cancelled after its device was returned is not to be handed back', async () => {
   const order = await makeOrder(shop, { status: 'delivered' });
   await shop.sql`update public.service_orders set status = 'cancelled' where id = ${order.id}`;
   expect((await list('admin', { p_view: 'to_return' })).map(({ id }) => id)).not.toContain(order.id);

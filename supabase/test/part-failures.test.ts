@@ -101,7 +101,7 @@ test('SHELL-42 pages at once, in any order of their failures, are all kept', asy
   expect((await listed()).map(({ times }) => times)).toEqual([60, 60]);
 });
 
-test('SHELL-42 a report that makes room does not wait for one that counts what is to go', async () => {
+test('SHELL-42 a report that deletes old failures does not wait for one that updates them', async () => {
   await shop.sql`
     insert into private.part_failures (part, build, kind, error, frames, last_at)
     select 'mfe-x/routes', 'b' || n, 'uncaught', 'Error', '', now() - interval '1 hour' from generate_series(1, 500) as n`;

@@ -140,7 +140,7 @@ describe('PUB-13 the decision', () => {
     expect(JSON.stringify(origin)).not.toContain('203.0.113');
   });
 
-  test('PUB-13 sent twice it is decided once, and the second answer says what stands', async () => {
+  test('PUB-13 a form sent twice decides once, and the second answer shows the decision', async () => {
     const { id } = await quoted();
     const answers = await Promise.all([
       post(link(id), 'decision=approved'),
@@ -216,7 +216,7 @@ describe('PUB-13 the decision', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  test('CUST-18 whoever knows the id by a tie that somebody made alone is offered the link, and the link decides', async () => {
+  test('CUST-18 a customer who knows the id through a self-made tie is offered the link, and the link decides', async () => {
     const { id } = await quoted();
     await shop.sql`insert into private.read_orders (order_id) values (${id})`;
     const refused = await post(link(id), 'decision=rejected');

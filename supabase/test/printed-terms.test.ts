@@ -58,7 +58,7 @@ test('CFG-27 prints at once, while the terms change, are of one version; printin
   expect(await storedOrder(shop, order.id)).toEqual(before);
 });
 
-test('CFG-27 customers print their own orders only; for all other orders nothing is noted or told', async () => {
+test('CFG-27 customers print only their own orders; other orders record and reveal nothing', async () => {
   const order = await makeOrder(shop);
   for (const actor of ['anon', 'other'] as const) {
     expect((await print(shop.clientOf(actor), order.id)).error?.code).toBe('42501');
@@ -71,7 +71,7 @@ test('CFG-27 customers print their own orders only; for all other orders nothing
   expect((await print(shop.people.admin.client, order.id)).data).toEqual(own.data);
 });
 
-test('CFG-27 who is no longer of the staff prints nothing, and an order that does not exist is not found', async () => {
+test('CFG-27 former staff print nothing, and an order that does not exist is not found', async () => {
   const order = await makeOrder(shop);
   const { client, id } = await shop.addPerson('technician');
   await shop.sql`update public.profiles set role = 'customer' where id = ${id}`;
@@ -80,7 +80,7 @@ test('CFG-27 who is no longer of the staff prints nothing, and an order that doe
   expect(await noted(order.id)).toBe(0);
 });
 
-test('CFG-27 the browser neither reads nor writes what was noted, and a deleted order takes it along', async () => {
+test('CFG-27 the browser neither reads nor writes the recorded terms, and deleting the order deletes them', async () => {
   const order = await makeOrder(shop);
   const { admin } = shop.people;
   await print(admin.client, order.id);

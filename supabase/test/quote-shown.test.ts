@@ -63,14 +63,14 @@ describe('PUB-27 the page’s own decision', () => {
     expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'quoted', total_amount: '99000' });
   });
 
-  test('PUB-27 what is not shown, such as the phone, may change meanwhile', async () => {
+  test('PUB-27 data that the page does not show, such as the phone, may change meanwhile', async () => {
     const order = await quoted();
     const page = await shown(order.id);
     await change(shop.people.receptionist, order.id, { customer_phone: '+56 9 8765 4321' });
     expect((await decide(order.id, page)).status).toBe(200);
   });
 
-  test('PUB-27 a customer who is signed in is held to it too', async () => {
+  test('PUB-27 the rule holds for a signed-in customer too', async () => {
     const order = await quoted();
     const page = await shown(order.id);
     await change(shop.people.technician, order.id, price(99_000));

@@ -40,7 +40,7 @@ test('SEC-63 a name cannot be made of characters that show nothing', async () =>
   expect(row?.kept).toBe('');
 });
 
-test('SEC-63 an order, its notes, an account and the shop keep what is seen of a text', async () => {
+test('SEC-63 orders, notes, accounts and the shop store the visible text', async () => {
   const { receptionist, customer, admin } = shop.people;
   const id = randomUUID();
   const { error } = await receptionist.client.from('service_orders').insert({
@@ -121,7 +121,7 @@ const textColumns = () => shop.sql<{ table: string; column: string }[]>`
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype
   order by 1, 2`;
 
-test('SEC-63 what is one line stays one line in every column, and long texts keep their lines', async () => {
+test('SEC-63 single-line columns store one line, and long texts keep their lines', async () => {
   const [{ multiline } = { multiline: [] }] = await shop.sql<
     { multiline: string[] }[]
   >`select private.multiline_columns() as multiline`;
@@ -165,7 +165,7 @@ test('SEC-63 long texts of an order are those of several lines', async () => {
   expect(row?.multiline).toEqual(expect.arrayContaining(long));
 });
 
-test('SEC-63 who said yes, a customer and a shop have names of one line', async () => {
+test('SEC-63 names of approvers, customers and the shop have one line', async () => {
   const { receptionist, technician, customer, admin } = shop.people;
   const order = await makeOrder(shop, { status: 'quoted', quote: 22_990 });
   const { data: quote } = await shop.anon.rpc('get_quote', { p_order_id: order.id }).single();

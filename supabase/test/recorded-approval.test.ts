@@ -117,7 +117,7 @@ test('ORD-91 who raised it stays known when another one raises it a little', asy
   expect((await record(technician, order.id)).data).toMatchObject([{ status: 'approved' }]);
 });
 
-test('ORD-91 a first quote has no approved price before it: whoever made it notes the answer', async () => {
+test('ORD-91 the author of a first quote may record its answer, since there is no approved price before', async () => {
   const { technician } = shop.people;
   const order = await makeOrder(shop, { status: 'in_progress' });
   await change(technician, order.id, { status: 'quoted', ...price(22_990) });

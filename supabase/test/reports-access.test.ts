@@ -131,7 +131,7 @@ test.each(FIGURES)(
   },
 );
 
-test('REP-05 what is no figure has no orders, and no figure’s name is run as SQL', async () => {
+test('REP-05 unknown figures have no orders, and a figure’s name is never run as SQL', async () => {
   for (const card of [
     '',
     'TOTAL',

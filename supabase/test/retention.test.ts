@@ -25,7 +25,7 @@ const exists = async (table: string, id: string) =>
   (await shop.sql`select from ${shop.sql(table)} where id = ${id}`).length === 1;
 
 describe('PRIV-07 what was kept long enough', () => {
-  test('SEC-51 guesses that nobody can answer any more go, and what was claimed with them', async () => {
+  test('SEC-51 expired guesses are deleted, and expired claims lose their data', async () => {
     const { id } = shop.people.admin;
     await shop.sql`insert into private.report_pin_guesses (user_id, hash, place, made_at)
       values (${id}, 'x', 1, now() - interval '61 seconds'), (${id}, 'y', 1, now())`;
@@ -105,7 +105,7 @@ describe('PRIV-07 what was kept long enough', () => {
     expect(await run()).toEqual({});
   });
 
-  test('PRIV-07 sessions that ended or that nobody uses go, with what was kept about them', async () => {
+  test('PRIV-07 ended and unused sessions are deleted, with their data', async () => {
     const person = await shop.addPerson('customer');
     const unused = shop.newClient();
     await unused.auth.signInWithPassword({ email: person.email, password: PASSWORD });

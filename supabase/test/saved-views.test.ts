@@ -109,7 +109,7 @@ test('ORD-81 a field that the role may not search has no count, and the others k
   expect(await countOf(desk, all.id)).toBeGreaterThan(0);
 });
 
-test('ORD-82 one view at a time is the start, of the shop or an own one, and none after it is deleted', async () => {
+test('ORD-82 one view at a time, the shop’s or the user’s own, is the start, and none after it is deleted', async () => {
   const person = await shop.addPerson('technician', { proven: false });
   const start = (args: { p_view?: string; p_saved_view?: string }) =>
     person.client.rpc('set_start_view', args);

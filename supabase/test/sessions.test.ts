@@ -28,7 +28,7 @@ const profileRows = async (client: Client, { id }: Person) =>
   (await client.from('profiles').select('id').eq('id', id)).data?.length ?? 0;
 
 describe('SEC-38 sessions one can see', () => {
-  test('SEC-38 the list is the own one, says which is this device, and cuts the address', async () => {
+  test('SEC-38 the list has only the user’s sessions, marks this device, and shortens the address', async () => {
     const person = await shop.addPerson('customer');
     const second = await signInAgain(person);
     await shop.sql`update auth.sessions set ip = '190.20.30.40', user_agent = 'Mozilla/5.0 Chrome/140' where id = ${await sessionIdOf(second)}`;

@@ -75,7 +75,7 @@ test('CFG-23 a session that was ended saves nothing, though its token has not ru
   expect((await stored('terms')).version).toBe(1);
 });
 
-test('CFG-23 an admin who became a technician saves nothing more, also not what was sent before', async () => {
+test('CFG-23 an admin who became a technician saves nothing more, nor repeats an earlier request', async () => {
   const request = randomUUID();
   const { client, id } = await shop.addPerson('admin');
   await save(client, 'terms', { items: ['Una'] }, 1, request);

@@ -89,7 +89,7 @@ test('CFG-24 the same request twice, at once and later, is one change; with othe
   expect(other.error?.message).toContain('los ajustes quedaron guardados');
 });
 
-test('CFG-25 of two admins who save at once one is told, with what the other saved; nothing is overwritten', async () => {
+test('CFG-25 one of two admins who save at once gets the other’s values, and nothing is overwritten', async () => {
   const second = await shop.addPerson('admin');
   const request = randomUUID();
   const values = [{ items: ['Del primero'] }, { items: ['Del segundo'] }] as const;
@@ -225,7 +225,7 @@ test('CFG-22 half a character, a NUL and megabytes of nesting are refused withou
   expect([version, value]).toEqual([1, expect.anything()]);
 });
 
-test('CFG-22 each fault is told for its field, and a field that is surrounded by blanks is stored without them', async () => {
+test('CFG-22 each fault is reported for its field, and surrounding blanks are removed', async () => {
   const shopSection = { ...DEMO_SETTINGS.shop, name: '', email: 'sin arroba', otro: 1 };
   expect((await save(admin(), 'shop', shopSection, 1)).error).toEqual({
     code: '23514',
@@ -240,14 +240,14 @@ test('CFG-22 each fault is told for its field, and a field that is surrounded by
   expect((await stored('terms')).value).toEqual({ items: ['Una'] });
 });
 
-test('CFG-22 whoever writes past the function stores an object of a size that can be read, and nothing else', async () => {
+test('CFG-22 a write that bypasses the function stores only an object of a readable size', async () => {
   for (const value of ['7', '[]', 'null', JSON.stringify({ items: ['x'.repeat(131_072)] })])
     await expect(
       shop.sql`update public.setting_sections set value = ${value}::text::jsonb where section = 'terms'`,
     ).rejects.toMatchObject({ code: '23514' });
 });
 
-test('CFG-22 CFG-26 what a section was before the schema grew stricter is not taken back', async () => {
+test('CFG-22 CFG-26 a version from before the schema became stricter is not restored', async () => {
   await shop.sql`update public.setting_sections set value = '{"items": ["  "]}' where section = 'terms'`;
   await save(admin(), 'terms', { items: ['Una'] }, 2);
   const [change] = await history('terms');

@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('SHELL-88 of two requests with one id the one that goes on after the other has ended changes nothing again', async () => {
+test('SHELL-88 the slower of two requests with one id changes nothing after the other has ended', async () => {
   let resolve: (outcome: SiteChanged) => void = () => undefined;
   const promise = new Promise<SiteChanged>((done) => (resolve = done));
   end = () => promise;
@@ -199,7 +199,7 @@ test('SHELL-88 what the site refuses is an answer, and one that broke off is don
   expect((await changes()).map(({ outcome }) => outcome as unknown)).toEqual([refused, done]);
 });
 
-test('SHELL-87 SHELL-88 what is no change is refused before anything is noted', async () => {
+test('SHELL-87 SHELL-88 invalid changes are refused before anything is recorded', async () => {
   const close = { action: 'close-preview', part: 'mfe-orders', build: 'v3' };
   for (const wrong of [
     { ...BACK, part: '../mfe-orders' },
@@ -223,7 +223,7 @@ test('SHELL-87 a site that cannot be read is an answer, and the next one reads i
   expect((await call('admin', {})).status).toBe(200);
 });
 
-test('SHELL-88 a server that keeps no site says so to admins, and to nobody else', async () => {
+test('SHELL-88 a server without a site says so to admins only', async () => {
   expect(await call('admin', {}, withoutSite)).toEqual({ status: 200, body: { site: null } });
   const change = { ...BACK, requestId: randomUUID() };
   expect((await call('admin', change, withoutSite)).status).toBe(404);

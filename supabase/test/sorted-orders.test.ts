@@ -105,7 +105,7 @@ describe.each(Object.keys(SORTS))('ORD-75 by %s', (p_sort) => {
   );
 });
 
-test('ORD-75 a column that is none is refused, and the rights on search fields stay', async () => {
+test('ORD-75 an unknown column is refused, and the rights on search fields stay', async () => {
   await expect(page({ p_sort: 'customer_rut' })).rejects.toMatchObject({ code: '22023' });
   await expect(page({ p_sort: "price'; drop table x; --" })).rejects.toMatchObject({ code: '22023' });
   await expect(page({ p_sort: 'price', p_field: 'imei', p_search: '1' })).rejects.toMatchObject({

@@ -68,7 +68,7 @@ test('OPS-45 an admin whose session is over gets nothing', async () => {
   expect([401, 403]).toContain(answer.status);
 });
 
-test('OPS-46 it tells of database, disk, realtime, remotes and version, without a path or a secret', async () => {
+test('OPS-46 it reports database, disk, realtime, remotes and version, without paths or secrets', async () => {
   const found = await status();
   expect(partOf(found, 'database')?.facts).toMatchObject({
     bytes: expect.any(Number) as number,
@@ -110,7 +110,7 @@ test('OPS-47 a part that fails takes no other with it', async () => {
   }
 });
 
-test('OPS-47 a part that hangs is told while it hangs, and the others are answered', async () => {
+test('OPS-47 a part that hangs is reported as such, and the others are answered', async () => {
   await shop.sql.begin(async (tx) => {
     await tx`lock table public.whatsapp_messages in access exclusive mode`;
     const found = await status();
@@ -234,7 +234,7 @@ test('OPS-83 on a hosted project the revision is that of the functions’ secret
   }, 60_000);
 });
 
-test('OPS-84 a database that is older or newer than the functions is told', async () => {
+test('OPS-84 a database older or newer than the functions is reported', async () => {
   const newest = NEWEST_MIGRATION;
   const migrate = (statement: string) => shop.sql.unsafe(statement);
   await migrate(`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`);

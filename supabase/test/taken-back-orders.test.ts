@@ -25,7 +25,7 @@ async function stateOf(id: string, by: Person = shop.people.receptionist) {
   return (await by.client.rpc('intake_state', { p_order_id: id })).data?.[0];
 }
 
-test('ORD-121 the own order of the last minutes is taken back with its waiting message; the log tells who and why', async () => {
+test('ORD-121 a user undoes an own intake of the last minutes, with its waiting message; the log has who and why', async () => {
   const { admin, receptionist } = shop.people;
   const id = await takeIn();
   expect(await stateOf(id)).toEqual({ obstacle: null, is_told: false });
@@ -124,7 +124,7 @@ test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
   expect(await storedOrder(shop, id)).toMatchObject({ id });
 });
 
-test('ORD-121 that the customer was told already is said before', async () => {
+test('ORD-121 the dialog says beforehand if the customer was already notified', async () => {
   const id = await takeIn();
   await shop.sql`update public.whatsapp_messages set state = 'sent', sent_at = now() where order_id = ${id}`;
   expect(await stateOf(id)).toEqual({ obstacle: null, is_told: true });

@@ -43,7 +43,7 @@ const settle = (id: string, state: 'sent' | 'failed' | 'queued') => shop.sql`
     next_attempt_at = case when ${state} = 'queued' then now() + interval '1 minute' else next_attempt_at end
   where order_id = ${id} and event <> 'created'`;
 
-test('MSG-02 MSG-26 the change is done at once, and a message that fails later is told', async () => {
+test('MSG-02 MSG-26 the change takes effect at once, and a message that fails later is reported', async () => {
   await holdFor(0);
   const order = await makeOrder(shop);
   expect(await changeTo(order, 'in_progress')).toMatchObject({ heldMs: 0, order: { status: 'in_progress' } });
@@ -53,7 +53,7 @@ test('MSG-02 MSG-26 the change is done at once, and a message that fails later i
   expect(asked.filter((path) => path.startsWith('/functions/'))).toEqual([]);
 });
 
-test('MSG-02 one that will be tried again is told too; one that was sent is not', async () => {
+test('MSG-02 a message that will be retried is reported too, a sent one is not', async () => {
   const [sent, again] = [await makeOrder(shop), await makeOrder(shop)];
   await changeTo(sent, 'completed');
   await changeTo(again, 'completed');
@@ -62,7 +62,7 @@ test('MSG-02 one that will be tried again is told too; one that was sent is not'
   await soon(() => expect(told()).toEqual([FAILED]));
 });
 
-test('MSG-02 one that had failed before the desk asked is told', async () => {
+test('MSG-02 a message that failed before the desk asked is reported', async () => {
   const order = await makeOrder(shop);
   await changeTo(order, 'in_progress');
   await settle(order.id, 'failed');

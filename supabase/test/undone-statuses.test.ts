@@ -26,7 +26,7 @@ const messagesOf = async (id: string) =>
 
 const withoutTimes = (order: Record<string, unknown>) => ({ ...order, version: 0, updated_at: null });
 
-test('MSG-25 a delivery is taken back whole: status, payment, warranty, times and message, once', async () => {
+test('MSG-25 undoing a delivery reverts status, payment, warranty, times and message, once', async () => {
   const { technician, receptionist, customer } = shop.people;
   const order = await makeOrder(shop, { total_amount: 45_000, quote: 45_000 });
   await change(technician, order.id, { status: 'completed' });
@@ -77,7 +77,7 @@ test('MSG-25 the message waits for the time of taking back, and is sent after it
   expect(await claimed()).toEqual(['in_progress']);
 });
 
-test('MSG-25 nothing is taken back after its time, after another change, or when the message has gone', async () => {
+test('MSG-25 nothing is undone after the time limit, after another change, or once the message was sent', async () => {
   const { technician, receptionist } = shop.people;
   const late = await makeOrder(shop);
   const first = await change(technician, late.id, { status: 'in_progress' });
@@ -97,7 +97,7 @@ test('MSG-25 nothing is taken back after its time, after another change, or when
   expect(await messagesOf(edited.id)).toEqual(['created queued', 'in_progress queued']);
 });
 
-test('MSG-25 with 0 seconds a message is due at once and nothing is taken back', async () => {
+test('MSG-25 with 0 seconds a message is due at once and nothing can be undone', async () => {
   await set(0);
   const order = await makeOrder(shop);
   const { data } = await change(shop.people.technician, order.id, { status: 'in_progress' });
@@ -106,7 +106,7 @@ test('MSG-25 with 0 seconds a message is due at once and nothing is taken back',
   expect(await undo(shop.people.technician.client, order.id, Number(data?.version))).toBe('23514');
 });
 
-test("MSG-25 'Enviar ahora' sends a message that is held at once, and its change is no longer taken back", async () => {
+test("MSG-25 'Enviar ahora' sends a held message at once, and its change can no longer be undone", async () => {
   const { technician } = shop.people;
   const order = await makeOrder(shop, {});
   const { data } = await change(technician, order.id, { status: 'in_progress' });
@@ -121,7 +121,7 @@ test("MSG-25 'Enviar ahora' sends a message that is held at once, and its change
   expect(await undo(technician.client, order.id, Number(data?.version))).toBe('23514');
 });
 
-test('MSG-25 what several orders were changed to is taken back together, but for those that somebody has changed since', async () => {
+test('MSG-25 a change of several orders is undone together, except for orders changed since', async () => {
   const { technician, receptionist, customer } = shop.people;
   const orders = [await makeOrder(shop), await makeOrder(shop), await makeOrder(shop)];
   const [, , edited] = orders;
@@ -160,7 +160,7 @@ test('MSG-25 what several orders were changed to is taken back together, but for
   }
 });
 
-test('MSG-25 ORD-95 a quote is taken back with its price before anybody reads it, the first one and a corrected one', async () => {
+test('MSG-25 ORD-95 a first or corrected quote is undone with its price before anybody reads it', async () => {
   const { receptionist } = shop.people;
   const order = await makeOrder(shop, { quote: 0, total_amount: 0 });
   const before = await storedOrder(shop, order.id);

@@ -63,7 +63,7 @@ test('DATA-04 after the refusal the change is stored over the version that it ca
   );
 });
 
-test('DATA-04 of changes at once one is stored, and each of the others is told so', async () => {
+test('DATA-04 one of several simultaneous changes is stored, and the others are refused as conflicts', async () => {
   const order = await makeOrder(shop);
   const texts = ['Uno', 'Dos', 'Tres', 'Cuatro'];
   const outcomes = await Promise.allSettled(texts.map((notes) => updateOrder(order, { notes })));
@@ -74,7 +74,7 @@ test('DATA-04 of changes at once one is stored, and each of the others is told s
   expect(await storedOrder(shop, order.id)).toMatchObject({ notes: stored[0], version: order.version + 1 });
 });
 
-test('DATA-04 what the order says already is no conflict, whoever wrote it, and is not written again', async () => {
+test('DATA-04 a value that the order already has is no conflict, and is not written again', async () => {
   const order = await makeOrder(shop);
   await byColleague(order.id, { notes: 'Lo mismo', quote: 45_000 });
   const said = await updateOrder(order, { notes: '  Lo mismo ', quote: 45_000 });
@@ -115,7 +115,7 @@ test('DATA-04 another’s only change since is no change of this form, whatever 
   expect(conflictingOrder(failure)?.notes).toBe('De la colega');
 });
 
-test('DATA-04 an order that is gone is told as gone, not as changed', async () => {
+test('DATA-04 a deleted order is reported as deleted, not as changed', async () => {
   const order = await makeOrder(shop);
   await shop.sql`delete from public.service_orders where id = ${order.id}`;
   const failure = await failureOf(updateOrder(order, { notes: 'Tarde' }));

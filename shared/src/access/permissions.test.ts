@@ -29,8 +29,9 @@ const DONE = {
 
 const everyone = [...ROLES, null, undefined];
 
-test.each(Object.entries(DONE) as [Permission, string[]][])('SHELL-05 who may: %s', (permission, allowed) =>
-  expect(everyone.filter((role) => may(role, permission))).toEqual(allowed),
+test.each(Object.entries(DONE) as [Permission, string[]][])(
+  'SHELL-05 roles with the permission: %s',
+  (permission, allowed) => expect(everyone.filter((role) => may(role, permission))).toEqual(allowed),
 );
 
 const withoutComments = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');

@@ -14,6 +14,6 @@ test('ORD-01 role labels, and ORD-14 the roles an admin may give', () => {
   for (const other of ['Admin', 'service_role', '', null, {}]) expect(isRole(other)).toBe(false);
 });
 
-test('SHELL-05 who is one of the staff', () => {
+test('SHELL-05 staff are admins, technicians and receptionists', () => {
   expect(ROLES.filter((role) => isStaff(role))).toEqual(['admin', 'technician', 'receptionist']);
 });

@@ -6,7 +6,7 @@ test('SHELL-08 the version begins with the contract’s number', () => {
   expect(RUNTIME_VERSION.split('.')[0]).toBe(String(CONTRACT_VERSION));
 });
 
-describe('SHELL-08 who fits whom', () => {
+describe('SHELL-08 compatibility of builds and shells', () => {
   test.each([
     [{ contract: 1, runtime: '1.0' }, { contract: 1, runtime: '1.0' }, null],
     [{ contract: 1, runtime: '1.0' }, { contract: 1, runtime: '1.10' }, null],

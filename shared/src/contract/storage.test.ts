@@ -37,7 +37,7 @@ function fill(): void {
   vi.stubGlobal('localStorage', storage);
 }
 
-test('SHELL-33 what a blocked storage refuses is kept for as long as the page is open, and the page is told', () => {
+test('SHELL-33 values that a blocked storage refuses are kept while the page is open, and the page shows a hint', () => {
   block();
   expect(browserArea.getItem('a')).toBeNull();
   expect(browserArea.isOpen()).toBe(false);

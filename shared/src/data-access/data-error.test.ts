@@ -54,7 +54,7 @@ test.each([
   [toDataError({ name: 'AuthUnknownError', message: 'Unexpected token' }, 0), 'unreadable'],
   [new TypeError('Load failed'), 'none'],
   [new TypeError('Failed to fetch dynamically imported module: https://x/a.js'), 'failed'],
-] as const)('DATA-06 what came in place of a verdict: %s is %s', (error, reply) => {
+] as const)('DATA-06 the reply in place of a verdict: %s is %s', (error, reply) => {
   expect(dataErrorCode(error)).toBe('offline');
   expect(replyOf(error)).toBe(reply);
 });

@@ -36,6 +36,6 @@ test.each([
     [],
     'No se pudo. (código ab-12)',
   ],
-] as const)('DATA-06 what a person reads of %s', (_what, error, told, text) => {
+] as const)('DATA-06 the user’s message for %s', (_what, error, told, text) => {
   expect(failureText(error, TEXTS, told)).toBe(text);
 });

@@ -67,7 +67,7 @@ beforeEach(() => {
   onSubmit.mockClear();
 });
 
-test('SHELL-15 what was typed is back after the session ran out and the same person signed in, but never a password', () => {
+test('SHELL-15 input is restored after the session expired and the same person signed in, but never a password', () => {
   const view = show();
   type('Nombre', 'María');
   type('Clave', 'secreta');
@@ -79,7 +79,7 @@ test('SHELL-15 what was typed is back after the session ran out and the same per
   expect(field('Clave').value).toBe('');
 });
 
-test('SHELL-15 only what was changed comes back: the rest may be newer by now', () => {
+test('SHELL-15 only changed fields come back, since the others may be newer by now', () => {
   const view = show({ city: 'Arica' });
   type('Nombre', 'María');
   expire(view);
@@ -161,7 +161,7 @@ test('SHELL-14 Ctrl+Enter saves from any field, and not while a save is not poss
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('AUTH-40 what a password manager wrote into a field without an event is sent', async () => {
+test('AUTH-40 values that a password manager filled in without an event are submitted', async () => {
   show();
   type('Nombre', 'María');
   field('Clave').value = 'secreta';

@@ -42,7 +42,7 @@ test('SHELL-70 newer code is drawn in place, at the same address, with a state o
   expect(screen.getByText('después 7 0')).toBeDefined();
 });
 
-test('SHELL-70 what newer code throws is said in its place, until the next one', async () => {
+test('SHELL-70 an error of newer code is shown in its place, until the next version', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const live = liveRemote(withScreen('/orders/view/:id', 'antes'), 'mfe-orders/routes');
   show(live.remote.routes);

@@ -32,7 +32,7 @@ test('PUB-03 accepts 123 and 000123', () => {
   }
 });
 
-test('DATA-05 what is shown can be typed', () => {
+test('DATA-05 displayed numbers can be typed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (number) => {
       expect(parseOrderNumber(formatOrderNumber(number))).toBe(number);

@@ -7,7 +7,7 @@ const read = (from: string | null, to: string | null, today = TODAY) => {
   return `${period.from} ${period.to} | ${period.beforeFrom} ${period.beforeTo} | ${period.step}`;
 };
 
-describe('REP-21 what a period is compared with', () => {
+describe('REP-21 the period to compare with', () => {
   test.each([
     [
       'no dates: the running month up to today',

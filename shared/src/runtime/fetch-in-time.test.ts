@@ -25,7 +25,7 @@ test('DATA-38 a request without an answer fails after 30 s as one without a netw
   expect(await outcome).toBeInstanceOf(TypeError);
 });
 
-test('DATA-38 whoever stops waiting sooner does so as before', async () => {
+test('DATA-38 a caller’s own shorter time-out still applies', async () => {
   const stop = new AbortController();
   const asked = fetchInTime('/rest/v1/x', { signal: stop.signal });
   stop.abort(new Error('left'));

@@ -59,7 +59,7 @@ test('SHELL-06 signed out clears the stored user and says why, once', async () =
   expect(ends).toEqual(['ended']);
 });
 
-test('SHELL-07 what another tab did is taken over', async () => {
+test('SHELL-07 changes in another tab are taken over', async () => {
   const store = await open(ANA);
   const ends: string[] = [];
   store.onSessionEnd((end) => ends.push(end));

@@ -23,7 +23,7 @@ test('CFG-34 a file has every section, nobody’s name, and is read as it was wr
   });
 });
 
-test('CFG-34 of a file with mistakes the good sections are read, and each mistake is told with its place', () => {
+test('CFG-34 the valid sections of a file with errors are read, and each error is reported with its place', () => {
   const text = JSON.stringify({
     formato: 'taller-ajustes-1',
     secciones: { terms: TERMS.value, look: { logo: null, color: 'rojo' }, secreta: {} },
@@ -78,6 +78,6 @@ test.each([
   '{"secciones":{}}',
   '{"formato":"otro","secciones":{}}',
   '{"formato":"taller-ajustes-1"}',
-])('CFG-34 what is no file of settings is told as such: %s', (text) => {
+])('CFG-34 other files are reported as no settings file: %s', (text) => {
   expect(readSettingsFile(text)).toBeNull();
 });

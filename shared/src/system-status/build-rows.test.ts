@@ -13,7 +13,7 @@ const remote = (build: string, base = `${SITE}/remotes`) => ({
   modules: {},
 });
 
-test('SHELL-85 what runs by the registry is listed with since when, and with its host where that is another one', () => {
+test('SHELL-85 running builds are listed with their date, and with their host if it is another one', () => {
   const here = { ...remote('a'), publishedAt: '2026-11-20T11:00:00Z' };
   const elsewhere = { ...remote('b', 'https://remotos.example:8443'), name: 'mfe-public' as const };
   expect(buildRows({ release: 'r', remotes: [here, elsewhere] }, SITE)).toEqual([

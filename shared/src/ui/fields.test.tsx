@@ -73,7 +73,7 @@ test('45.000 typed as people write it is forty-five thousand, tidied on leaving'
   expect(input.value).toBe('45.000');
 });
 
-test('INV-40 what is typed into a number field takes the place of what stood there; a second press places the caret', () => {
+test('INV-40 typing into a number field replaces the number; a second press places the caret', () => {
   render(<QuoteForm />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Presupuesto' });
   const selected = () => [input.selectionStart, input.selectionEnd];
@@ -135,7 +135,7 @@ test('a select offers its choices after the placeholder', () => {
   ]);
 });
 
-test('ORD-02 a search waits 300 ms after the last key, trims, and does not repeat itself', () => {
+test('ORD-02 a search waits 300 ms after the last key, trims the text, and does not repeat', () => {
   const onSearch = vi.fn<(text: string) => void>();
   render(<SearchBox label="Buscar" value="" onSearch={onSearch} />);
   const input = screen.getByRole('searchbox', { name: 'Buscar' });
@@ -161,7 +161,7 @@ test('a search starts at once on Enter and ends at once on Escape', () => {
   expect(input.value).toBe('');
 });
 
-test('ORD-03 what is typed takes the place of a 0, and other amounts stay', () => {
+test('ORD-03 typing replaces a 0, and other amounts stay', () => {
   render(<Amount onValue={() => undefined} />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Presupuesto' });
   fireEvent.focus(input);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { renderScreen } from '#src/testing/render-screen.tsx';
 import { lazyExtra } from './lazy-extra.tsx';
 
-test('SHELL-74 what a screen is whole without is absent while its code does not come, and asked for again', async () => {
+test('SHELL-74 an optional part is absent while its code is missing, and is requested again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isDown = true;
   const Extra = lazyExtra<{ name: string }>(() =>

@@ -41,7 +41,7 @@ test.each([
   'pagina=1.5',
   'pagina=1e99',
   'pagina=NaN',
-])('ORD-02 INV-01 REP-01 what is not valid counts as not given: %s', (query) => {
+])('ORD-02 INV-01 REP-01 invalid values count as missing: %s', (query) => {
   expect(readAddress(FIELDS, new URLSearchParams(query))).toEqual(PLAIN);
 });
 

@@ -76,7 +76,7 @@ test('DATA-05 every instant of a day lies in that day, and days follow each othe
   );
 });
 
-test('INV-04 what the field shows is what it means', () => {
+test('INV-04 a local time converts to an instant and back', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 2 * 60, max: 22 * 60 }), (day, minutes) => {
       const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -55,7 +55,7 @@ test.each([
   expect(parseClp(text)).toBeNull();
 });
 
-test('DATA-05 what is written can be read back', () => {
+test('DATA-05 formatted amounts can be parsed again', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_CLP }), (amount) => {
       expect(parseClp(formatClp(amount))).toBe(amount);

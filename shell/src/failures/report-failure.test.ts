@@ -37,19 +37,19 @@ test('SHELL-42 a failure is that of the remote whose script is first in the stac
   });
 });
 
-test('SHELL-42 one without a text does not make the database refuse the others of the page', () => {
+test('SHELL-42 a failure without a text does not make the database refuse the page’s other failures', () => {
   reportFailure('caught', '', 'mfe-orders/routes');
   reportFailure('caught', null, 'mfe-orders/routes');
   vi.runAllTimers();
   expect(sent.map(({ error }) => error)).toEqual(['(sin texto)', 'null']);
 });
 
-test('SHELL-42 nor does one whose text no database takes: half a letter, a zero', () => {
+test('SHELL-42 a failure with characters that no database accepts (a lone surrogate, NUL) does not make it refuse the others', () => {
   const { error = '' } = reported(`a\0b ${'x'.repeat(1987)}😀`) ?? {};
   expect([/\p{Cs}/u.test(error), error.includes('\0'), error.length <= 2000]).toEqual([false, false, true]);
 });
 
-test('SHELL-70 one of a remote under development is the developer’s, also where the shell called it', () => {
+test('SHELL-70 failures of a remote under development are not reported, even if the shell called it', () => {
   const error = new Error('x');
   error.stack = `Error: x\n    at y (http://127.0.0.1:5445/_local/src/desk.tsx:3:9)\n${FRAME}`;
   reportFailure('uncaught', error);
@@ -57,14 +57,14 @@ test('SHELL-70 one of a remote under development is the developer’s, also wher
   expect(sent).toEqual([]);
 });
 
-test('SHELL-42 a quotation that does not end within what is kept is not kept', () => {
+test('SHELL-42 a quotation that is cut off is not kept', () => {
   const error = reported(`no es JSON: "${'Ana Pérez, '.repeat(300)}" y más`)?.error;
   expect(error).toBe('Error: no es JSON: «…» y más');
   expect(reported(`no es JSON: "${'Ana Pérez, '.repeat(300)}`)?.error).toBe('Error: no es JSON: «…»');
   expect(reported("Can't read x")?.error).toBe("Error: Can't read x");
 });
 
-test('SHELL-42 of a message of a megabyte only the beginning is read', () => {
+test('SHELL-42 only the beginning of a message of a megabyte is read', () => {
   const data = `${'A'.repeat(40)}/`.repeat(25_000);
   const error = new Error(data);
   // Nothing past what is kept is looked at: a quotation in the last kilobyte would have been replaced.
@@ -74,7 +74,7 @@ test('SHELL-42 of a message of a megabyte only the beginning is read', () => {
   expect(sent).toHaveLength(1);
 });
 
-test('SHELL-72 a file that was refused is a failure of its remote, though the shell is what refused it', () => {
+test('SHELL-72 a file that the shell refused is reported as a failure of its remote', () => {
   const error = new Error('https://cdn.example/mfe-public/cd34/a.js is not what was published');
   error.stack = `Error: x\n    at y (http://localhost:3000/assets/index-AbC1.js:1:2)`;
   reportFailure('caught', error);
@@ -100,7 +100,7 @@ test('SHELL-42 the frames end with the components around it: the nearest, and th
   expect(columns[1]?.slice(-4)).toEqual([100, 101, 102, 103]);
 });
 
-test('SHELL-42 what is thrown without being an error is the part’s that is shown', () => {
+test('SHELL-42 a thrown value that is not an Error is attributed to the part shown', () => {
   history.replaceState(null, '', '/servicios');
   reportFailure('uncaught', 'no llegó');
   reportFailure('uncaught', { code: 'PGRST301', message: 'venció' });

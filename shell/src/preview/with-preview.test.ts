@@ -70,7 +70,7 @@ test.each([200, 403, 404, 410])(
 );
 
 test.each(['', '../remotes', 'a/b', 'a.json?x', 'x'.repeat(65)])(
-  'SHELL-80 what is no token (%j) is not asked for',
+  'SHELL-80 an invalid token (%j) is not requested',
   async (token) => {
     expect(await ask(token)).toBe('v1');
     expect(asked).toEqual([]);

@@ -220,7 +220,7 @@ describe('SHELL-08 trying again', () => {
     expect(noted.ran).toEqual(['entry', 'entry?attempt=2']);
   });
 
-  test('SHELL-08 what runs on the page goes on with its build, whatever was published since', async () => {
+  test('SHELL-08 running remotes keep their build, whatever was published since', async () => {
     const { ask } = await openPage(listed(entryNamed('entry', breakable)));
     await outcomeOf(ask());
     const newer = entryNamed('newer', giving({ ...REMOTE, build: 'bbbbbbbbbb' }));

@@ -25,7 +25,7 @@ test('SHELL-08 a style sheet is asked for once, by however many parts, and each 
   await expect(both).resolves.toHaveLength(2);
 });
 
-test('SHELL-08 one that failed is asked for again by the next attempt, and only once', async () => {
+test('SHELL-08 a style sheet that failed is requested again by the next attempt, once', async () => {
   page.watchStylesheets();
   const failed = page.ensureStylesheet(SHEET);
   answer('error');
@@ -55,7 +55,7 @@ test('SHELL-08 a script of another host without a hash is refused before it is r
   expect(links()).toEqual([]);
 });
 
-test('SHELL-08 one that is not what was published is refused, and fetched past the caches for the next attempt', async () => {
+test('SHELL-08 a script that differs from the published one is refused, and fetched past the caches for the next attempt', async () => {
   const fetched: unknown[] = [];
   vi.stubGlobal('fetch', async (...request: unknown[]) => {
     fetched.push(request);
@@ -87,7 +87,7 @@ test('SHELL-72 a style sheet with a hash that failed keeps its hash when it is a
   await again;
 });
 
-test('SHELL-72 two that ask for a style sheet with a hash both have it when only the second attempt is right', async () => {
+test('SHELL-72 two parts that request a style sheet with a hash both get it if only the second attempt succeeds', async () => {
   page.watchStylesheets();
   vi.stubGlobal('fetch', async () => new Response());
   const both = Promise.all([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { likelyNext } from './likely-next.ts';
 
-test('SHELL-35 what may be opened next follows from the list of screens', () => {
+test('SHELL-35 the screens to prefetch follow from the list of screens', () => {
   expect(likelyNext('/', null)).toEqual(['/servicios']);
   expect(likelyNext('/servicios', null)).toEqual([]);
   expect(likelyNext('/', 'customer')).toEqual(['/dashboard']);

@@ -20,7 +20,7 @@ function outcome(pathname: string, session: Session, wanted: string | null = nul
     : result.target.screen;
 }
 
-describe('SHELL-04 where addresses lead', () => {
+describe('SHELL-04 resolution of addresses', () => {
   test.each(['/nada', '/dashboard/nada', '/orders', '/gracias', '/Print/1/2'])(
     'unknown %s goes to / signed in, else to /auth',
     (path) => {
@@ -60,7 +60,7 @@ test('SHELL-06 without an answer about the session a protected page leads to /au
   expect(outcome('/servicios', held)).toBe('mfe-public/routes');
 });
 
-describe('SHELL-05 SHELL-12 who sees what', () => {
+describe('SHELL-05 SHELL-12 screens of each role', () => {
   const everybody: Role[] = ['admin', 'technician', 'receptionist', 'customer'];
   const staff: Role[] = ['admin', 'technician', 'receptionist'];
   const rules: [path: string, roles: Role[], screen: string][] = [

@@ -17,7 +17,7 @@ const get = (
     ORIGIN,
   );
 
-describe('SHELL-08 what the service worker may keep', () => {
+describe('SHELL-08 addresses that the service worker caches', () => {
   test('a page goes by the name of its file, never by its address', () => {
     expect(pageName('/', NAMES)).toBe('index');
     expect(pageName('/servicios', NAMES)).toBe('servicios');

@@ -86,7 +86,7 @@ describe('update-quote-status', () => {
     ]);
   });
 
-  test('PUB-04 what is no decision never reaches the database', async () => {
+  test('PUB-04 invalid decisions never reach the database', async () => {
     const { send, calls } = handlerBefore(rows({ outcome: 'decided' }));
     for (const body of [
       'no json',

@@ -77,7 +77,7 @@ test.each([
   expect(sentences(change)).toEqual([sentence]);
 });
 
-test('INV-01 all that is wrong with a row is told at once', () => {
+test('INV-01 all faults of a row are reported at once', () => {
   expect(sentences({ brand: '', quantity: 'x', cost_price: 'y' })).toHaveLength(3);
 });
 

@@ -18,7 +18,7 @@ test('ORD-13 an advance on an order without a price shows what the customer has 
   expect(words(null, 1)).toEqual(['Total $0', 'Abono $1', 'A devolver $1 !']);
 });
 
-test('ORD-92 what was paid too much is named, and never as a negative balance', () => {
+test('ORD-92 an overpayment is named, and never shown as a negative balance', () => {
   expect(words(5990, 20_000)).toEqual(['Total $5.990', 'Abono $20.000', 'A devolver $14.010 !']);
 });
 

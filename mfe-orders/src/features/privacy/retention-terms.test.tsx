@@ -6,7 +6,7 @@ import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';
 import { RetentionTerms } from './retention-terms.tsx';
 
-test('PRIV-08 an admin sees how long what is kept, and the way to change it', () => {
+test('PRIV-08 an admin sees each retention period, with a link to change it', () => {
   renderScreen(<RetentionTerms />, {
     role: 'admin',
     answers: [answer(termsQuery(), { message_days: 365 })],

@@ -10,7 +10,7 @@ import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';
 import { OrderStatusView } from './order-status.tsx';
 
-test('PUB-03 an order has its number and its status, and whoever is not signed in is offered an account', () => {
+test('PUB-03 an order shows its number and status, and visitors who are not signed in are offered an account', () => {
   renderScreen(<OrderStatusView orderNumber={6342} />, {
     answers: [answer(publicOrderStatusQuery(6342), { order_number: 6342, status: 'completed' })],
   });
@@ -38,7 +38,7 @@ test('PUB-21 a number without an order is asked for once, and can be corrected w
 test.each([
   ['offline', /Revisa tu internet/],
   ['server', /^El servidor tuvo una falla: intenta de nuevo en unos minutos\.$/],
-] as const)('PUB-03 a failure is not said to be the connection unless it is: %s', async (code, told) => {
+] as const)('PUB-03 a failure is blamed on the connection only if it is one: %s', async (code, told) => {
   renderScreen(<OrderStatusView orderNumber={6342} />, {
     answers: [
       answer(publicOrderStatusQuery(6342), () => {

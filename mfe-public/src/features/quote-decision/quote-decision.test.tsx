@@ -13,7 +13,7 @@ const ORDER = '0c5a4a5e-6f0e-4f3c-9d53-0d8a6f3f7b11';
 test.each([
   ['offline', /Revisa tu internet/],
   ['server', /^El servidor tuvo una falla: intenta de nuevo en unos minutos\.$/],
-] as const)('PUB-04 a failure is not said to be the connection unless it is: %s', async (code, told) => {
+] as const)('PUB-04 a failure is blamed on the connection only if it is one: %s', async (code, told) => {
   renderScreen(<QuoteDecisionView orderId={ORDER} />, {
     answers: [
       answer(quoteQuery(ORDER), () => {

@@ -13,7 +13,7 @@ test('PUB-05 the thank-you pages lead on', () => {
   expect(location.pathname).toBe('/');
 });
 
-test('PUB-22 a customer who is signed in is led to the own orders', () => {
+test('PUB-22 a signed-in customer is led to their orders', () => {
   renderScreen(<ThanksApprovedPage />, { role: 'customer', path: paths.thanksApproved.getHref() });
   expect(screen.getByRole('link', { name: 'Mis órdenes' }).getAttribute('href')).toBe('/dashboard');
 });

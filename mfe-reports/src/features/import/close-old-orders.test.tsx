@@ -13,7 +13,7 @@ const open = (delivered: number, cancelled: number) =>
     answers: [answer(oldOrdersQuery(addDays(shopDay(new Date()), -365)), { delivered, cancelled })],
   });
 
-test('ORD-122 how many old orders become what is said before they are closed, and asked once more', async () => {
+test('ORD-122 the numbers of old orders by new status are shown before closing them, with a confirmation', async () => {
   open(2, 1);
   const said = '2 órdenes terminadas pasan a Entregado y 1 sin terminar a Cancelado.';
   expect(await screen.findByText(said)).toBeDefined();

@@ -100,7 +100,7 @@ test('ORD-16 an empty amount stays unknown, an empty advance is none', () => {
   });
 });
 
-test('ORD-16 what is impossible is refused with its reason, all of it at once', () => {
+test('ORD-16 impossible values are refused together, each with its reason', () => {
   expect(problems({ customer_name: '  ' })).toEqual(['customer_name: missing']);
   expect(problems({ customer_rut: '12345678-X' })).toEqual(['customer_rut: bad_rut']);
   expect(problems({ customer_rut: '' })).toEqual(['customer_rut: missing']);
@@ -122,7 +122,7 @@ test('ORD-16 what is impossible is refused with its reason, all of it at once', 
   ]);
 });
 
-test('ORD-16 what is merely missing gets a sensible default and a warning', () => {
+test('ORD-16 missing values get a sensible default and a warning', () => {
   expect(row({ equipment_brand: '' }).equipment_brand).toBe('Sin marca');
   expect(warnings({ equipment_brand: '' })).toEqual(['no_brand']);
   expect(row({ equipment_type: 'Hervidor', equipment_model: '' })).toMatchObject({

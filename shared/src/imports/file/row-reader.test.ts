@@ -11,7 +11,7 @@ test('ORD-16 a cell is read as it was meant', () => {
   expect(cleanCell("'n Roll")).toBe("'n Roll");
 });
 
-test('INV-01 what our files keep from being a formula comes back as it was', () => {
+test('INV-01 texts escaped as formulas in our files are restored', () => {
   const start = fc.stringMatching(/^['=+\-@ ]{0,4}$/);
   const word = fc.constantFrom('', 'SUM(A1)', 'A15', 'cmd|x');
   fc.assert(
@@ -33,7 +33,7 @@ test('ORD-16 an exported phone is the same when it is imported again', () => {
   expect(cleanCell(cells?.[0] ?? '')).toBe(phone);
 });
 
-test('ORD-16 what is missing or too long is told with its field', () => {
+test('ORD-16 missing and too long values are reported with their field', () => {
   const reader = new RowReader<'name' | 'note', 'odd'>(['', 'abcdef'], { name: 0, note: 1 }, { note: 5 });
   expect(reader.required('name')).toBe('');
   expect(reader.text('note')).toBe('abcdef');

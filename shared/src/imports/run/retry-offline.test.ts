@@ -34,7 +34,7 @@ test('ORD-16 after the fifth time it gives up', async () => {
   await Promise.all([expect(answer).rejects.toMatchObject({ code: 'offline' }), vi.runAllTimersAsync()]);
 });
 
-test('ORD-16 what the server refused is not sent again', async () => {
+test('ORD-16 refused batches are not sent again', async () => {
   let calls = 0;
   const refused = () => {
     calls += 1;

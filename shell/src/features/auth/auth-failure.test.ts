@@ -41,7 +41,7 @@ test('AUTH-04 an answer that cannot be read is an unexpected error, not a missin
   });
 });
 
-test('AUTH-04 code of the page that did not come is not told as a missing connection', () => {
+test('AUTH-04 code of the page that failed to load is not reported as a missing connection', () => {
   vi.spyOn(console, 'error').mockReturnValueOnce();
   const cause = new TypeError('Failed to fetch dynamically imported module: https://x/a.js');
   expect(describeUnexpected(cause).text).toBe('Ocurrió un error inesperado');
@@ -82,7 +82,7 @@ test("AUTH-04 a refusal without words and an exception read 'Ocurrió un error i
   log.mockRestore();
 });
 
-test('PUB-14 a request that was thrown for want of a connection is told as such', () => {
+test('PUB-14 a request that failed for lack of a connection is reported as such', () => {
   expect(describeUnexpected(new TypeError('Failed to fetch')).text).toBe(
     'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
   );

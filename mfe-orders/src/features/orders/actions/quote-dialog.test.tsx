@@ -10,7 +10,7 @@ import { QuoteForm } from './quote-dialog.tsx';
 
 const ORDER = { id: 'o7', version: 1, status: 'pending', total_amount: 0, technical_work: '' } as Order;
 
-test('ORD-08 an amount that is none disables sending and says so', async () => {
+test('ORD-08 an invalid amount disables sending and says why', async () => {
   renderScreen(
     <Dialog open title="Presupuesto" onOpenChange={() => undefined}>
       <QuoteForm order={ORDER} onDone={() => undefined} />

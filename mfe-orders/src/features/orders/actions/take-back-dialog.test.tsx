@@ -21,13 +21,13 @@ const open = (obstacle: string | null, is_told = false) =>
     answers: [answer(intakeStateQuery(order.id), { obstacle, is_told })],
   });
 
-test('ORD-121 where an intake cannot be taken back the dialog says why and has no button for it', async () => {
+test('ORD-121 if an intake cannot be undone, the dialog says why and has no button for it', async () => {
   open('El trabajo ya comenzó: la orden cambió de estado.');
   expect(await screen.findByText('El trabajo ya comenzó: la orden cambió de estado.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Deshacer ingreso' })).toBeNull();
 });
 
-test('ORD-121 where it can, a reason is asked for, and that the customer was told is said', async () => {
+test('ORD-121 if it can, the dialog asks for a reason and says that the customer was notified', async () => {
   open(null, true);
   expect(await screen.findByLabelText(/Por qué/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Deshacer ingreso' })).toBeDefined();

@@ -31,7 +31,7 @@ function expire(form: { close: () => void }) {
   act(() => adoptUser(someUser('receptionist')));
 }
 
-test('DATA-04 SHELL-15 what is typed on after an expired session is saved over what was read then', () => {
+test('DATA-04 SHELL-15 input continued after an expired session is saved over the values read then', () => {
   expire(open(order(3, 'De ayer'), true));
   const { save } = open(order(4, 'De una colega'), true);
   expect(save.version).toEqual({ id: 'o1', version: 3 });

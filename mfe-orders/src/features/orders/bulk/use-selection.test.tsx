@@ -89,7 +89,7 @@ test('ORD-78 a live change renews a selected order; paging and coming back keep 
   expect(ids(opened)).toBe('o2');
 });
 
-test('ORD-77 after a change what is done or gone leaves; the rest stays with what the server said', () => {
+test('ORD-77 after a change, changed and deleted orders leave the selection; the others stay with the server’s reason', () => {
   opened = open(page(1));
   for (const number of [1, 2, 3, 4]) toggle(opened, order(number));
   const told = { reason: null, version: 7, status: 'completed', technician_id: null } as const;

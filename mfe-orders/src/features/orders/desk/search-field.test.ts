@@ -4,7 +4,7 @@ import { decideField, otherFields } from './search-field.ts';
 
 const decided = (text: string) => decideField(text, 'order_number', STAFF_SEARCH_FIELDS);
 
-describe('ORD-33 what is typed decides the field when it can be nothing else', () => {
+describe('ORD-33 unambiguous input decides the search field', () => {
   test.each([
     ['', 'order_number'],
     ['12', 'order_number'],
@@ -64,7 +64,7 @@ describe('ORD-33 what is typed decides the field when it can be nothing else', (
   });
 });
 
-describe('ORD-33 what found nothing may be elsewhere', () => {
+describe('ORD-33 other fields for a search without results', () => {
   test('ORD-33 a word may also be a brand or a model, digits a RUT or a model', () => {
     expect(otherFields('Samsung', 'customer_name', STAFF_SEARCH_FIELDS)).toEqual([
       'equipment_brand',

@@ -19,7 +19,7 @@ describe('ORD-02 the list’s state in the address', () => {
     expect(read('', 'admin').field).toBe('all');
   });
 
-  test('ORD-02 what is not valid counts as not given', () => {
+  test('ORD-02 invalid values count as missing', () => {
     expect(read('estado=hackeado&tecnico=1&pagina=-3&q=%20%20')).toEqual({
       search: '',
       field: 'order_number',

@@ -4,7 +4,7 @@ import { EMPTY_ORDER_FORM, mergeForms } from './order-form-values.ts';
 const read = { ...EMPTY_ORDER_FORM, customerName: 'Antes', brand: 'LG', quote: 1000 };
 
 describe('DATA-04 merging two edits of one order', () => {
-  test('DATA-04 what only the other person changed is taken over, what only I changed stays', () => {
+  test('DATA-04 fields that only the other person changed are taken over, and fields that only I changed stay', () => {
     const mine = { ...read, model: 'Velvet' };
     const theirs = { ...read, brand: 'Sony', quote: 2000 };
     expect(mergeForms(read, mine, theirs)).toEqual({
@@ -13,7 +13,7 @@ describe('DATA-04 merging two edits of one order', () => {
     });
   });
 
-  test('DATA-04 what both changed differently is mine until chosen, and is named', () => {
+  test('DATA-04 fields that both changed differently keep my value until chosen, and are listed', () => {
     const mine = { ...read, customerName: 'Mío', brand: 'Sony' };
     const theirs = { ...read, customerName: 'Suyo', brand: 'Sony' };
     expect(mergeForms(read, mine, theirs)).toEqual({

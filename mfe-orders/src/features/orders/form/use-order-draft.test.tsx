@@ -38,7 +38,7 @@ test('ORD-22 a second order that is left does not take the place of the first', 
   expect(leftNames()).toEqual(['Berta', 'Ana']);
 });
 
-test('ORD-22 going on with an order that was left leaves what was typed instead of it', () => {
+test('ORD-22 resuming a left order replaces the current input', () => {
   const ana = openForm();
   ana.type('Ana');
   ana.close();

@@ -64,7 +64,7 @@ test.each([
   expect(slashAt(value, value.length)).toEqual(stretch);
 });
 
-test('CFG-61 only what stands before the caret counts, and a text keeps apart from the words around it', () => {
+test('CFG-61 only text before the caret counts, and an inserted text is separated from the words around it', () => {
   expect(slashAt('No /pa carga', 6)).toEqual({ start: 3, end: 6 });
   expect(slashAt('No /pa carga', 2)).toBeNull();
   expect(spaced('No carga', { start: 8, end: 8 }, 'Lento')).toBe(' Lento');

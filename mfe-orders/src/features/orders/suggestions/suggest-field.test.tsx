@@ -55,7 +55,7 @@ test('CFG-63 a suggestion is chosen with arrows and Enter, and the form has it',
   expect(saved()).toBe('Samsung');
 });
 
-test('CFG-63 Enter keeps what was typed while no arrow has chosen, and what is on no list stays', () => {
+test('CFG-63 Enter keeps the typed text until an arrow selects an option, and unlisted text stays', () => {
   renderScreen(<Brand />);
   type('Sam');
   expect(press('Enter')).toBe(true);

@@ -28,7 +28,7 @@ test.each([
   expect(toggleText(value, 'Cargador')).toBe(without);
 });
 
-test('CFG-62 two presses leave what was typed, whatever stands around', () => {
+test('CFG-62 two presses leave the text as typed, whatever surrounds it', () => {
   for (const typed of ['Rayas', 'Rayas.', 'Con golpes; sin tapa', 'Una\n', 'Cargadores', 'a, b, c'])
     expect([typed, toggleText(toggleText(typed, 'Cargador'), 'Cargador')]).toEqual([typed, typed]);
 });
