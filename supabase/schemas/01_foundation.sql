@@ -183,7 +183,7 @@ end
 $$;
 grant execute on function private.claim_request to authenticated;
 
--- Notes what became of a request that was claimed in this transaction.
+-- Stores the result of a request that was claimed in this transaction.
 create function private.finish_request(p_id uuid, p_result jsonb, p_summary text) returns void
 language sql security definer set search_path = '' as $$
   update private.done_requests set result = p_result, summary = p_summary where user_id = (select auth.uid())
@@ -216,8 +216,8 @@ begin
 end
 $$;
 
--- No list is read further than its page 10,000 (SEC-62): a page number that somebody makes up had all rows before it
--- counted and skipped.
+-- Lists end at page 10,000 (SEC-62): otherwise an invented page number would make the database read and skip all rows
+-- before it.
 
 -- How many rows come before a page; below 1 is the first. Refuses pages that no list has: a list asks for it after the
 -- role.
@@ -242,11 +242,11 @@ end
 $$;
 revoke all on function private.rows_skipped from public, anon, authenticated;
 
--- Texts of the API have no marks that change their direction or that nobody sees: a name with U+202E reads backwards,
--- and takes what stands beside it along (SEC-63). They also lose what is as wide as a letter and shows nothing, so that
--- no name is made of it, and the separators of lines and paragraphs that break a single line. All are taken out, not
--- refused: numbers and names that are copied from a phone have them. What emojis and scripts are joined with (U+200C,
--- U+200D) stays. shared/src/values/readable.ts has the same rule.
+-- Texts of the API contain no characters that are invisible or change the direction of text: a name with U+202E reads
+-- backwards, and reverses the text beside it (SEC-63). Blank characters as wide as a letter are removed too, so that no
+-- name consists of them, and so are the separators of lines and paragraphs. They are removed, not refused, since
+-- numbers and names copied from a phone contain them. The joiners of emojis and scripts (U+200C, U+200D) stay.
+-- shared/src/values/readable.ts has the same rule.
 create function private.readable(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select regexp_replace(value,
@@ -255,14 +255,14 @@ $$;
 revoke all on function private.readable from public;
 grant execute on function private.readable to anon, authenticated, service_role;
 
--- What somebody wrote: without the marks that nobody sees, and the blanks around it; null for nothing.
+-- A text without invisible characters and surrounding blanks; null if nothing is left.
 create function private.written(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select nullif(regexp_replace(private.readable(value), '^[\s\u00A0]+|[\s\u00A0]+$', '', 'g'), '')
 $$;
 
--- Takes them out of all texts of a row, those inside of JSON too, and control characters, but not inside of JSON, whose
--- values have their own shapes. Its name comes before those of the other triggers.
+-- Removes these characters from all texts of a row, including JSON, and control characters except in JSON, whose values
+-- have their own formats. Its name sorts before those of the other triggers.
 create function private.as_readable() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -294,7 +294,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 grant execute on function private.plain_marks to anon, authenticated, service_role;
 
--- Phones and device numbers are stored as they look, whoever writes them.
+-- Cleans phones and device numbers of every writer.
 create function private.clean_numbers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

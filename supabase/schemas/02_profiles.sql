@@ -19,7 +19,7 @@ create index profiles_role on public.profiles (role) where role <> 'customer';
 create trigger as_readable before insert or update on public.profiles
   for each row execute function private.as_readable();
 
--- Whether the caller's token may do anything at all. Without a session in it a token is none of a person's.
+-- Whether the caller's token has any rights. A token without a session does not belong to a person.
 create function private.session_counts() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -209,10 +209,10 @@ language sql immutable security definer set search_path = '' as $$
     and private.is_diallable(p_phone)
 $$;
 
--- An address with an account is answered as one without, and only the second makes a row: a row that is refused would
--- tell them apart. So the account of a registration that is not whole is made, and never confirmed: nobody signs in
--- with it, and it is forgotten like any other. What the shop makes (an invitation, the secret key, which confirms in
--- the transaction that makes the account) may lack a phone.
+-- Registrations of known and unknown addresses get the same answer, but only an unknown one inserts a row: refusing
+-- that row would tell them apart. So an incomplete registration creates an account that is never confirmed: it cannot
+-- sign in, and is deleted like any other. Accounts made by the shop (by an invitation or by the secret key, which
+-- confirms the account in the same transaction) may lack a phone.
 create function private.refuse_partial_registration() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -232,8 +232,7 @@ create trigger refuse_partial_registration before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.refuse_partial_registration();
 
--- The names of the staff, which orders keep when an account is deleted (ORD-120): a person's orders referred to the
--- profile, and lost the name with it.
+-- The names of the staff, which orders keep when an account is deleted (ORD-120).
 
 create table public.staff_names (
   -- A profile's id. No foreign key: the name outlives the account.
@@ -259,7 +258,7 @@ $$;
 create trigger keep_staff_name after insert or update of full_name, role on public.profiles
   for each row when (new.role <> 'customer') execute function private.keep_staff_name();
 
--- The name goes with the account when no order has it.
+-- Deletes the name with the account if no order refers to it.
 create function private.drop_staff_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,5 @@
--- Which sessions count, and what a person sees and ends of the own ones. A session that was ended, lay idle too long or
--- lacks the second factor of its account has no rights, whatever its token says: the token alone would go on for up to
--- an hour.
+-- Valid sessions, and the list in which a person sees and ends their own. A session that was ended, was idle too long
+-- or lacks the second factor of its account has no rights, although its token would be valid for up to an hour.
 
 -- When a person last did something in a session. A token is renewed by an open tab that nobody looks at, so its renewal
 -- is no use.
@@ -15,8 +14,7 @@ create table private.session_use (
 create index session_use_user on private.session_use (user_id);
 alter table private.session_use enable row level security;
 
--- True for a session of the staff that nobody has used for longer than the shop allows. Customers' sessions do not end
--- by that.
+-- True for a session of the staff that was unused for longer than the shop allows. Customers' sessions do not time out.
 create function private.is_idle_session(p_session_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -65,7 +63,7 @@ $$;
 revoke all on function public.touch_session from public, anon, authenticated;
 grant execute on function public.touch_session to authenticated;
 
--- The caller's sessions, newest use first. The address is cut: it tells the network, not the house.
+-- The caller's sessions, the most recently used first. The IP address is truncated to its network.
 create function public.own_sessions() returns table (
   id uuid, is_current boolean, user_agent text, address text, created_at timestamptz, last_used_at timestamptz
 )
@@ -130,7 +128,7 @@ grant execute on function public.end_other_sessions to authenticated;
 create function private.proof_minutes() returns integer
 language sql immutable set search_path = '' as $$ select 5 $$;
 
--- Whether somebody proved lately, in this session, to be its person. Renewing a token proves nothing.
+-- Whether the person recently proved their identity in this session. Renewing a token proves nothing.
 create function private.is_proved_session(p_session_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -1,8 +1,8 @@
 -- Changes of accounts: role, name, RUT and its proof, e-mail, second factor, password. Who holds rights can give
 -- themselves or others more, use them and put everything back: that it happened stays.
 
--- No foreign keys: the record outlives the account. Nothing is taken back, by nobody: a row is marked as mailed once,
--- and what says whose data it was goes with a customer's account, a RUT with the claim of it.
+-- No foreign keys: the record outlives the account. Rows are never corrected: a row is marked as mailed once, and the
+-- data that names a customer is deleted with the account, and a RUT with its claim.
 create table private.account_changes (
   id bigint generated always as identity primary key,
   changed_at timestamptz not null default now(),
@@ -190,7 +190,7 @@ $$;
 revoke all on function public.list_account_changes from public, anon, authenticated;
 grant execute on function public.list_account_changes to authenticated;
 
--- The newest changes of the own account, for its person; the staff by role only.
+-- The newest changes of the caller's account; staff appear by role only.
 create function public.own_account_changes()
 returns table (id bigint, changed_at timestamptz, kind text, by_self boolean, old_value text, new_value text)
 language plpgsql stable security definer set search_path = '' as $$

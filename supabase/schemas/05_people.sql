@@ -82,14 +82,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.password_salt from public, anon, authenticated;
 
--- Whether nobody has been signed in with an account; null for one that is gone.
+-- Whether an account was never used to sign in; null for a deleted one.
 create function private.is_unused_account(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select u.last_sign_in_at is null and not exists (select from auth.sessions s where s.user_id = u.id)
   from auth.users u where u.id = p_user_id
 $$;
 
--- Guesses that nobody can answer any more: tickets end after a minute, counts after an hour.
+-- Expired guesses: tickets end after a minute, counts after an hour.
 create function private.forget_guesses() returns void
 language sql security definer set search_path = '' as $$
   delete from private.report_pin_guesses where made_at < now() - interval '1 minute';
@@ -99,12 +99,11 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke all on function private.is_unused_account, private.forget_guesses from public, anon, authenticated;
 
--- Accounts that the shop makes, of staff by an admin and of customers by the desk: one call, without a mail to confirm,
--- so that it works before mail is set up. What a stranger has registered with the same address and nobody has confirmed
--- is taken away first (SEC-80). An invitation is a link that the shop hands over: whoever has it chooses the password,
--- once.
+-- Accounts created by the shop, for staff by an admin and for customers by the desk: one call, without a mail to
+-- confirm, so that it works before mail is set up. An unconfirmed registration of the same address by somebody else is
+-- deleted first (SEC-80). An invitation is a link that the shop hands over; its holder chooses the password, once.
 
--- Refuses a password that nobody could sign in with. The hint of a refusal is its name for programs.
+-- Refuses a password that the login would not accept. The hint of a refusal is its name for programs.
 create function private.check_password(p_password text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -197,7 +196,7 @@ begin
 end
 $$;
 
--- Takes an account back from whoever has used it: nobody knows its password, and its sessions end.
+-- Resets an account: its password is cleared, and its sessions end.
 create function private.take_back_login() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -234,8 +233,8 @@ language sql stable set search_path = '' as $$
   where i.token_hash = sha256(convert_to(p_token, 'UTF8')) and i.made_at > now() - interval '7 days'
 $$;
 
--- A new link for an account that nobody uses yet, which voids the one before: of staff by an admin, of a customer by
--- the desk. An account in use is its owner's: no link is made for it.
+-- Creates a new link for an unused account and voids the one before: for staff by an admin, for a customer by the desk.
+-- An account in use belongs to its owner, and gets no link.
 create function public.invite_account(p_user_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -301,7 +300,7 @@ begin
 end
 $$;
 
--- An address as people have one; what a mail server makes of it is not asked.
+-- Whether a text is an ordinary e-mail address; whether it exists is not checked.
 create function private.is_email(p_address text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(p_address ~ '^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$' and length(p_address) <= 254, false)
@@ -312,10 +311,10 @@ revoke all on function private.check_password, private.make_login, private.take_
 grant execute on function public.create_account, public.invite_account to authenticated;
 grant execute on function public.invitation_state, public.redeem_invitation to anon, authenticated;
 
--- A link opens the account that it was made for, and no other one (AUTH-20, SEC-80): made by the desk for a customer it
--- gave whoever had kept it the role that the account got later, and it took accounts that were in use by then.
+-- A link opens its account only in the state for which it was made (AUTH-20, SEC-80). Otherwise a link that the desk
+-- made for a customer would grant the role that the account got later, and would open accounts already in use.
 
--- Whether nobody uses an account yet, so that a link may give it to somebody.
+-- Whether an account is unused, so that a link may assign it.
 create function private.is_awaited(p public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users u where u.id = p.id and case p.role

@@ -1,6 +1,6 @@
 -- The shop's own settings, which its admins change in the browser: one JSON value for each section, with its history.
 
--- A setting of the installation, whoever asks.
+-- A setting of the installation, for every caller.
 create function private.shop_setting(p_key text) returns text
 language sql stable security definer set search_path = '' as $$
   select s.value ->> p_key from public.setting_sections s where s.section = 'data'
@@ -21,7 +21,7 @@ create table public.setting_sections (
   -- Counted by the server: who saves names the version that was read.
   version integer not null default 1,
   changed_at timestamptz not null default now(),
-  -- Null for what a new shop begins with. The name is kept as it was.
+  -- Null for the initial value of a new shop. The name is kept as it was.
   changed_by uuid,
   changed_by_name text
 );
@@ -64,7 +64,7 @@ create policy "admins read" on public.setting_changes for select to authenticate
 create trigger as_readable before insert or update on public.setting_changes
   for each row execute function private.as_readable();
 
--- Counts a value's version and says who wrote it. Refuses what is too much to be read at every visit.
+-- Increments a value's version and stamps its author. Refuses values too large to be read at every visit.
 create function private.guard_setting_section() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -95,9 +95,9 @@ $$;
 create trigger record after insert or update on public.setting_sections
   for each row execute function private.record_setting_section();
 
--- Begins what the function save-settings does for an admin: from here on the transaction is that person's, with the
--- claims of the token that the API has checked ({ sub, session_id, aal }). Role, session and second factor are checked
--- again, where the change is made. The history and the idempotency keys name the person.
+-- Lets the function save-settings act for an admin: from here on the transaction runs as that person, with the claims
+-- of the token that the API has checked ({ sub, session_id, aal }). Role, session and second factor are checked again,
+-- where the change is made. The history and the idempotency keys name the person.
 create function private.act_as_admin(p_actor jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -3,7 +3,7 @@
 create table private.shop_images (
   -- SHA-256 of the content.
   hash text primary key check (hash ~ '^[0-9a-f]{64}$'),
-  -- Nobody can store an SVG any more: those of before are shown as long as they are the logo.
+  -- New SVGs are refused; an earlier one is shown while it is the logo.
   type text not null check (type in ('image/svg+xml', 'image/png', 'image/webp')),
   width integer not null check (width between 1 and 4096),
   height integer not null check (height between 1 and 4096),
@@ -12,7 +12,7 @@ create table private.shop_images (
 );
 alter table private.shop_images enable row level security;
 
--- Refuses a logo whose image is not here, whoever writes it.
+-- Refuses a logo whose image is not stored, from every writer.
 create function private.guard_look() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -61,7 +61,7 @@ $$;
 revoke all on function public.save_shop_image from public, anon, authenticated;
 grant execute on function public.save_shop_image to service_role;
 
--- An image by its name, for everybody: it stands on the public pages.
+-- An image by its name, for everybody, since the public pages show it.
 create function public.shop_image(p_hash text) returns table (type text, content text)
 language sql stable security definer set search_path = '' as $$
   select i.type, translate(encode(i.content, 'base64'), E'\n', '') from private.shop_images i where i.hash = p_hash

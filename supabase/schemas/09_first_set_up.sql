@@ -17,8 +17,8 @@ create table private.shop_setup (
 create index shop_setup_admin on private.shop_setup (admin_id);
 alter table private.shop_setup enable row level security;
 
--- Whether a token is that of the newest address. Hashes are compared, whose bytes say nothing about the token's: how
--- long it takes leads nobody closer to it.
+-- Whether a token is that of the newest address. Hashes are compared, so that the time taken reveals nothing about the
+-- token.
 create function private.is_setup_token(p_token text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from private.shop_setup s where s.token_hash = sha256(convert_to(p_token, 'UTF8')))
@@ -82,8 +82,8 @@ $$;
 revoke all on function public.setup_state from public, anon, authenticated;
 grant execute on function public.setup_state to anon, authenticated;
 
--- Makes the first account of an empty shop with the token of its address: that is all it is good for, once. `created`,
--- also for the same request sent again, or else the address's state. For everybody who has the address.
+-- Creates the first account of an empty shop with the token of its address, which works once. Answers `created`, also
+-- to the same request sent again, or else the address's state. For everybody who has the address.
 create function public.set_up_shop(p_token text, p_request_id uuid, p_email text, p_password text, p_full_name text)
   returns text
 language plpgsql security definer set search_path = '' as $$

@@ -183,7 +183,7 @@ create view public.public_order_status as
 revoke all on public.public_order_status from anon, authenticated;
 grant select on public.public_order_status to anon, authenticated, service_role;
 
--- The shop's own notes on an order: a table of their own, because a customer may read every column of an own order.
+-- The shop's own notes on an order: a separate table, because customers may read every column of their orders.
 create table public.service_order_internal (
   order_id uuid primary key references public.service_orders (id) on delete cascade,
   internal_notes text not null default '' check (length(internal_notes) <= 50000),

@@ -67,8 +67,8 @@ create table private.claim_attempts (
 create index claim_attempts_user on private.claim_attempts (user_id, attempted_at);
 alter table private.claim_attempts enable row level security;
 
--- Counts a try to prove the own RUT, five an hour, and keeps it. The ticket is good for one answer within a minute;
--- null above the limit.
+-- Counts and stores an attempt of the caller to prove their RUT, five an hour. The ticket is valid for one answer
+-- within a minute; null above the limit.
 create function public.try_claim_orders(p_order_number integer, p_phone text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -164,7 +164,7 @@ $$;
 revoke all on function public.confirm_customer_rut from public, anon, authenticated;
 grant execute on function public.confirm_customer_rut to authenticated;
 
--- A RUT of repeated digits (11111111-1) is what is typed for people who gave none: it ties nobody to anything
+-- A RUT of repeated digits (11111111-1) is a placeholder for people who gave none, and ties nobody to an order
 -- (CUST-17).
 
 create function private.is_repeated_rut(p_rut text) returns boolean
@@ -195,7 +195,7 @@ create table private.self_made_ties (
 create index self_made_ties_rut on private.self_made_ties (rut);
 alter table private.self_made_ties enable row level security;
 
--- Orders whose id somebody may know by a self-made tie that is there no more.
+-- Orders whose id somebody may know through a self-made tie that no longer exists.
 create table private.read_orders (
   order_id uuid primary key references public.service_orders (id) on delete cascade
 );
@@ -240,14 +240,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.quote_link from public, anon, authenticated;
 
--- The order of a link, with or without a key; null for what is no link.
+-- The order of a link, with or without a key; null for an invalid link.
 create function private.linked_order(p_link text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when p_link ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[0-9a-f]{20})?$' then left(p_link, 36)::uuid end
 $$;
 revoke all on function private.linked_order from public, anon, authenticated;
 
--- Whether a caller shows no more than what a self-made tie lets one read.
+-- Whether the caller's link proves no more than a self-made tie reveals.
 create function private.is_unproved(o public.service_orders, p_link text, p_account uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select lower(p_link) <> private.quote_link(o.id)

@@ -12,8 +12,8 @@ create table private.message_sender (
 alter table private.message_sender enable row level security;
 
 -- Wakes the sender once this transaction commits, once for all of its messages: the embedded server listens, and on
--- Supabase pg_net calls the function, as a Database Webhook does (docs/deploy.md). Its address and the secret are in the
--- Vault, and without them the schedule alone sends. A wake that fails takes no change with it.
+-- Supabase pg_net calls the function, as a Database Webhook does (docs/deploy.md). Its address and the secret are in
+-- the Vault, and without them the schedule alone sends. A wake that fails takes no change with it.
 create function private.wake_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -250,7 +250,7 @@ language sql stable security definer set search_path = '' as $$
   order by o.created_at desc limit 1
 $$;
 
--- What the desk is told of a reply. It names no number: it outlives the reply.
+-- Text of the desk's notification of a reply. It names no number, since it outlives the reply.
 create function private.reply_notice(o public.service_orders) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -280,7 +280,7 @@ $$;
 revoke all on function public.record_reply from public, anon, authenticated;
 grant execute on function public.record_reply to service_role;
 
--- An order that is taken back leaves what the customer wrote to the other order of the number, or to none.
+-- Moves the replies of an undone order to another order of the same number, or to none.
 create function private.leave_replies(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

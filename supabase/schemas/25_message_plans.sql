@@ -83,7 +83,7 @@ $$;
 create trigger delay_message before insert or update of state, next_attempt_at, is_urgent on public.whatsapp_messages
   for each row when (new.state = 'queued') execute function private.delay_message();
 
--- Other quiet hours are those of what waits already.
+-- Applies changed quiet hours to queued messages.
 create function private.delay_queued_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -215,8 +215,8 @@ language sql stable security definer set search_path = '' as $$
     from public.service_orders o where o.id = m.order_id), false)
 $$;
 
--- Sets aside what is not to be sent any more: what tells of a status that was taken back, and what waited too long.
--- Also called while there is no credential, so that the list tells.
+-- Sets aside messages that must not be sent any more: those of an undone status, and those that waited too long. Also
+-- called without a credential, so that the list shows them.
 create function public.set_aside_messages() returns void
 language sql security definer set search_path = '' as $$
   update public.whatsapp_messages m

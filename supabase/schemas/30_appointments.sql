@@ -1,4 +1,4 @@
--- Appointments: the staff make and cancel them, the customer reads the own ones.
+-- Appointments: staff make and cancel them, customers read their own.
 
 create table public.pedidos_pantallas (
   id uuid primary key default gen_random_uuid(),
@@ -46,9 +46,8 @@ $$;
 create trigger stamp_screen_order before insert on public.pedidos_pantallas
   for each row execute function private.stamp_screen_order();
 
--- Puts the pieces of a screen order into the inventory, once. Answers the item they went to: the one that is named,
--- else a new one, whose supplier is the purchase's, added if it is not there, and whose model is the purchase's unless
--- another is given.
+-- Adds the pieces of a screen order to the inventory, once. Answers their item: the given one, else a new one with the
+-- purchase's supplier, which is added if missing, and the purchase's model unless another is given.
 create function public.receive_screen_order(
   p_screen_order_id uuid, p_item_id uuid default null, p_brand text default null, p_component_type_id uuid default null,
   p_cost_price bigint default null, p_model text default null, p_request_id uuid default null

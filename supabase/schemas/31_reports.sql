@@ -10,9 +10,8 @@ create index service_orders_reports on public.service_orders (created_at) includ
 create index service_orders_idle on public.service_orders (updated_at)
   where status in ('pending', 'in_progress', 'quoted', 'approved');
 
--- The range of a report is asked for in the declarations of each report function, before its first statement: it asks
--- the role first, and says in words which days it takes (SEC-57). Without this the database's own errors about dates
--- came first, for everybody who is signed in.
+-- Each report function checks its range in its declarations, before its first statement: the check asks for the role
+-- first, and names the accepted days (SEC-57). Otherwise everybody signed in would see the database's own errors first.
 create function private.report_range(p_from date, p_to date) returns tstzrange
 language plpgsql stable set search_path = '' as $$
 begin

@@ -29,7 +29,8 @@ create unique index looks_once on private.looks (actor_id, hour, kind, about, co
 alter table private.looks enable row level security;
 revoke all on private.looks from service_role;
 
--- Lets a number grow, an old entry go, and what says whose data it was be replaced; refuses every other change.
+-- Allows a count to grow, an old entry to be deleted, and the data that names a customer to be replaced; refuses every
+-- other change.
 create function private.keep_looks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Anonymising a customer (PRIV-05): what says who somebody is goes, the books stay. An order keeps its number, dates,
--- device, status and every amount, so that reports and warranties are what they were; the person's account goes
--- altogether. It cannot be undone.
+-- Anonymising a customer (PRIV-05) removes personal data and keeps the accounts. An order keeps its number, dates,
+-- device, status and every amount, so that reports and warranties stay the same; the person's account is deleted. It
+-- cannot be undone.
 
--- That it was done, by whom and how much of it: nothing that tells whose data it was.
+-- Record of each anonymisation, its author and extent, without the person.
 create table private.anonymizations (
   id bigint generated always as identity primary key,
   done_at timestamptz not null default now(),
@@ -58,7 +58,7 @@ language sql immutable set search_path = '' as $$
     'equipment_type', 'equipment_brand', 'equipment_model')
 $$;
 
--- Takes the person out of these orders and of all that hangs on them. The caller has seen to it that none is open.
+-- Removes the person from these orders and their related rows. The caller ensures that none is open.
 create function private.anonymize_orders(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -288,8 +288,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- An anonymization is bound to its preview (PRIV-05): what was taken in, paid or changed after the question is not
--- covered by the answer.
+-- An anonymisation is bound to its preview (PRIV-05): the confirmation does not cover later orders, payments or
+-- changes.
 
 -- The preview, with a hash of the rows themselves and of everything that it shows.
 create function private.anonymization_preview(who private.person, p_by text, p_value text) returns jsonb

@@ -30,7 +30,7 @@ create policy "own, and admins all" on public.erasure_requests for select to aut
 create trigger as_readable before insert or update on public.erasure_requests
   for each row execute function private.as_readable();
 
--- Asks for the erasure of the own data. Asked again, it is the same request; five new ones in a day at most.
+-- Requests the erasure of the caller's data. A repeated call is the same request; at most five new ones a day.
 create function public.request_erasure() returns public.erasure_requests
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,7 +61,7 @@ $$;
 revoke all on function public.request_erasure from public, anon, authenticated;
 grant execute on function public.request_erasure to authenticated;
 
--- Takes the own open request back. False when there is none.
+-- Withdraws the caller's open request. False if there is none.
 create function public.withdraw_erasure() returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,7 +137,7 @@ $$;
 revoke all on function public.list_erasure_requests from public, anon, authenticated;
 grant execute on function public.list_erasure_requests to authenticated;
 
--- Deleting the account alone would leave the orders as they are and nobody to tell whose request it was.
+-- Refuses to delete an account with an open request: the orders would keep their data, and the request its person.
 create function private.refuse_deletion_of_asker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -165,7 +165,7 @@ $$;
 create trigger finish_erasure before delete on public.profiles
   for each row execute function private.finish_erasure();
 
--- When somebody took a copy: ten an hour, since a copy reads much.
+-- Times of the exports of a person's data: ten an hour, since an export reads much.
 create table private.own_exports (
   user_id uuid not null references auth.users (id) on delete cascade,
   made_at timestamptz not null default now()
@@ -173,8 +173,8 @@ create table private.own_exports (
 create index own_exports_user on private.own_exports (user_id, made_at);
 alter table private.own_exports enable row level security;
 
--- Everything that the shop has of the caller, and nothing of anybody else's: no notes of the shop for itself, no costs,
--- no names of the staff, no keys of links. The orders are those of the proven RUT, as in the portal.
+-- All data of the caller, and no other: no internal notes, no costs, no names of the staff, no keys of links. The
+-- orders are those of the proven RUT, as in the portal.
 create function public.export_own_data() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -246,7 +246,7 @@ grant execute on function public.export_own_data to authenticated;
 -- A customer's request for erasure reaches the admins in the bell: the law gives 30 days (PRIV-11). The other staff
 -- neither read nor mark it.
 
--- Names nobody: who asked stands in the list that it leads to, and goes from there.
+-- The notification names nobody: the list that it leads to has the person, until the account is deleted.
 create function private.notify_erasure() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

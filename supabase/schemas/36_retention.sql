@@ -78,7 +78,7 @@ begin
 end
 $$;
 
--- Takes away what has been kept long enough, and keeps a line of it. p_mails: how many mails the server has just
+-- Deletes data past its retention period, and records the run. p_mails: number of mails that the server has just
 -- deleted. Called by the schedule; on hosted Supabase by pg_cron.
 create function public.run_retention(p_mails integer default 0) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -206,7 +206,7 @@ $$;
 revoke all on function public.preview_retention from public, anon, authenticated;
 grant execute on function public.preview_retention to authenticated;
 
--- Registrations that nobody has confirmed within seven days are somebody's data without a purpose.
+-- Registrations that were not confirmed within seven days are personal data without a purpose.
 
 -- Not those that the shop has dealt with: a proven RUT, an appointment, a link that is still good.
 create function private.forget_unconfirmed_accounts() returns integer

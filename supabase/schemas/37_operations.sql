@@ -215,8 +215,8 @@ language sql security definer set search_path = '' as $$
   on conflict (outcome) do update set ended_at = excluded.ended_at, failure = excluded.failure
 $$;
 
--- A hosted project sends its mails itself and keeps no outcome. That one arrived is known when somebody used its link:
--- an address that was confirmed after its mail, by no invitation.
+-- A hosted project sends its mails itself and keeps no outcome. An address that was confirmed after its mail, without
+-- an invitation, shows that the mail arrived.
 create function private.mail_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

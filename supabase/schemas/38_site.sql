@@ -20,7 +20,7 @@ create unique index on private.part_failures (part, build, kind, md5(error || fr
 create index on private.part_failures (last_at);
 alter table private.part_failures enable row level security;
 
--- The text of an error without what it may say of a person: numbers, e-mail addresses, and what stands in quotes.
+-- The text of an error without possible personal data: numbers, e-mail addresses and quoted texts.
 create function private.impersonal(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select left(regexp_replace(regexp_replace(regexp_replace(left(p_text, 2000),
@@ -42,9 +42,9 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.is_part_failure from public, anon, authenticated;
 
--- Takes up to ten failures of a page: { part, build, kind, error, frames }. Anybody may report, and nobody learns
--- anything. At most 500 different ones are kept, for 30 days since they last happened; beyond that the one that has
--- not happened for the longest time makes room. Pages that report at once never wait for each other's rows.
+-- Stores up to ten failures of a page: { part, build, kind, error, frames }. Everybody may report, and the answer
+-- reveals nothing. At most 500 different ones are kept, for 30 days after their last occurrence; the one with the
+-- oldest occurrence is replaced first. Pages that report at once never wait for each other's rows.
 create function public.report_part_failures(p_failures jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -145,7 +145,7 @@ $$;
 revoke all on function public.begin_site_change from public, anon, authenticated;
 grant execute on function public.begin_site_change to authenticated;
 
--- Notes how a change ended, for whoever changed the site: its server. The first end stays.
+-- Records the outcome of a change, on behalf of the site's server. The first outcome stays.
 create function public.end_site_change(p_id bigint, p_outcome jsonb) returns void
 language sql security definer set search_path = '' as $$
   update private.site_changes set ended_at = now(), outcome = p_outcome where id = p_id and outcome is null

@@ -26,7 +26,7 @@ describe('REP-01 the filter in the address', () => {
     'tipo=nevera',
     'tipo=',
     'desde=&hasta=&tecnico=&tipo=',
-  ])('what is not valid counts as not given: %s', (query) => {
+  ])('invalid values count as missing: %s', (query) => {
     expect(read(query)).toEqual(NONE);
   });
 
