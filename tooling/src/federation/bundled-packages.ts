@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One version of a package in a build, with the bytes that its code takes before compression. */
+/** One version of a package in a build, with the uncompressed size of its code. */
 export interface BundledPackage {
   name: string;
   version: string;
   bytes: number;
 }
 
-/** Part of a bundle's chunk that is read here. */
+/** The used part of a bundle's chunk. */
 interface ChunkModules {
   modules: Readonly<Record<string, { renderedLength: number }>>;
 }
@@ -27,7 +27,7 @@ function versionIn(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** Packages of which a build has more than one version, each version with its bytes; by name. */
+/** Packages with several versions in a build, with the size of each version, sorted by name. */
 export function duplicatesIn(chunks: readonly ChunkModules[], version = versionIn): BundledPackage[] {
   const found = new Map<string, BundledPackage>();
   for (const { modules } of chunks) {

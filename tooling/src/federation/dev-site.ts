@@ -29,12 +29,12 @@ async function describe(name: RegistryRemote['name']): Promise<RegistryRemote[]>
       },
     ];
   } catch {
-    // Its development server is not running: the shell shows that in the remote's place.
+    // The remote's development server is not running; the shell shows this in the remote's place.
     return [];
   }
 }
 
-/** The details that the development's database has now; the demo shop's without a database. */
+/** The current facts in the development database; those of the demo shop without a database. */
 async function currentFacts(): Promise<ShopFacts> {
   const { TALLER_API: api, TALLER_API_KEY: apikey } = process.env;
   if (!api || !apikey) return DEMO_FACTS;

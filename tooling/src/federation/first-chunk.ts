@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Puts everything that a page's entry imports at once into one script: by the bundler's defaults, modules that later
- * screens import as well are scripts of their own.
+ * Bundles all static imports of a page's entry into one script. By default, the bundler splits off modules that later
+ * screens import as well.
  */
 export function firstChunk(): Plugin {
   const first = new Set<string>();

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { resolveInRoot } from '#src/workspace/root.ts';
 
-/** Stands in the entry's source for the result of {@link eagerShares}, which is known once there are chunks. */
+/** Placeholder in the entry's source for the result of {@link eagerShares}, which is known once chunks exist. */
 const EAGER = '__TALLER_EAGER_SHARES__';
 const EAGER_LITERAL = new RegExp(`["'\`]${EAGER}["'\`]`);
 
@@ -14,11 +14,11 @@ const CACHE_KEY = /"canonical":("default:[^"]+")/;
 const NAMED_EXPORTS = /export \{ (?<names>__mf_\d+ as [^}]+) \};/;
 
 /**
- * Source of a remote's entry: the container interface (`init`, `get`) and nothing else. `init` puts the shell's
- * singletons where the remote's modules read them; there is nothing to negotiate, since only the shell provides any.
+ * Source of a remote's entry, which only has the container interface (`init`, `get`). `init` stores the shell's
+ * singletons where the remote's modules read them, without negotiation, since only the shell provides any.
  *
  * @param exposed module names with the paths of their sources.
- * @param stateKey literal of the global by which the plugin's dynamic imports ask for the singletons of their own.
+ * @param stateKey literal of the global variable through which the plugin's dynamic imports load singletons.
  * @param eager singletons that the modules read while they are evaluated.
  */
 export const entrySource = (
@@ -52,8 +52,8 @@ export const get = async (name) => {
 `;
 
 /**
- * Source of the module that stands for a singleton in a remote. It is evaluated after the entry has taken the singleton
- * from the shell.
+ * Source of the module that replaces a singleton in a remote. It is evaluated after the entry has received the
+ * singleton from the shell.
  *
  * @param exports names in the form \`local as exported\`.
  */

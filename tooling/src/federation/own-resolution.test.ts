@@ -36,7 +36,7 @@ function linkShared(): void {
   symlinkSync(inRoot('shared'), join(remote, 'node_modules/@taller/shared'));
 }
 
-/** A real build of the remote: the runtime that it needs, or the words of its refusal. */
+/** Builds the remote. @returns the names that it uses, or the message of the refusal. */
 async function builtBy(): Promise<string> {
   try {
     const { output } = (await build({
@@ -46,7 +46,7 @@ async function builtBy(): Promise<string> {
       plugins: [singleCopies('mfe-orders', remote), notesUsedNames()],
       build: {
         write: false,
-        // The federation plugin leaves them to the shell.
+        // The shell provides these modules.
         rolldownOptions: {
           input: join(remote, 'src/entry.js'),
           external: /^@taller\/shared\/(runtime|query)$/,

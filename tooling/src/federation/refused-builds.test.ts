@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A real build of some code that stands in a package of the workspace. */
+/** Builds some code as part of a package of the workspace. */
 async function buildOf(code: string, standsIn = 'mfe-orders'): Promise<string> {
   const entry = inRoot(standsIn, 'src/entry-of-a-test.js');
   try {

@@ -4,10 +4,10 @@ import { NAMES } from '#src/federation/singletons.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /**
- * Makes bundled components and queries of shared use the singletons of shared. The federation plugin ignores imports
- * that a package makes of itself, so a button of shared would bundle its own router, and a query its own cache and
- * session. Here such an import is resolved as if the remote had made it: once, before anything else is resolved, since
- * the federation plugin gives way to look-ups of its own that are in progress.
+ * Makes bundled components and queries of shared use the singletons of shared. The federation plugin ignores imports of
+ * a package by itself, so a button of shared would bundle its own router, and a query its own cache and session. This
+ * plugin resolves such an import as if the remote had made it: once, before other imports, since the federation plugin
+ * skips look-ups that are in progress.
  *
  * @param asFrom a source file of the remote.
  */

@@ -12,9 +12,9 @@ const CONTRACT = /^@taller\/shared\/(?:runtime|query|contract\/.+)$/;
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /**
- * Names that a source file imports from the contract, by module; `*` where it could be any, for a namespace and for a
- * dynamic import. Types are ignored: they do not exist at run time.
- * @param file its name, which says its language.
+ * Names that a source file imports from the contract, by module; `*` for a namespace or a dynamic import, which may use
+ * any name. Types are ignored, since they do not exist at run time.
+ * @param file the file's name, which determines the language.
  */
 export function usedNames(code: string, file: string): Map<string, string[]> {
   const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
@@ -51,8 +51,8 @@ export const namesOf = (used: ReadonlyMap<string, ReadonlySet<string>>): UsedNam
   );
 
 /**
- * Notes which names of the contract a remote uses: from the imports of its sources, of the parts of shared and of the
- * packages that it bundles.
+ * Records the names of the contract that a remote uses, from the imports of all bundled modules: its own sources, those
+ * of shared, and packages.
  */
 export function notesUsedNames(): Plugin {
   const used = new Map<string, Set<string>>();
@@ -65,7 +65,7 @@ export function notesUsedNames(): Plugin {
     },
     transform(code, id) {
       const [file = ''] = id.split('?');
-      // Modules of the federation plugin have no file: they name everything that is shared.
+      // Modules of the federation plugin, which have no file, name every shared module.
       if (!isAbsolute(file) || !SCRIPT.test(file) || !code.includes('@taller/shared/')) return null;
       for (const [module, names] of usedNames(code, file))
         used.set(module, new Set([...(used.get(module) ?? []), ...names]));

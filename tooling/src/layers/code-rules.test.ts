@@ -23,7 +23,7 @@ beforeAll(() => {
   );
 });
 
-/** Lint says this one thing of each of the files. */
+/** Expects exactly this message of lint for each of the files. */
 function refuses(message: string, files: Readonly<Record<string, string>>): void {
   Object.assign(examples, files);
   test.each(Object.entries(files))('lint refuses %s: %s', (file) => {

@@ -13,8 +13,8 @@ function exportAround(node: SyntaxNode): SyntaxNode | null {
 }
 
 /**
- * The visitor of `taller/data-layer`: queries, mutations, keys and realtime of every subject have the same names and
- * stand in files of the same names (TEST-14).
+ * The visitor of `taller/data-layer`: queries, mutations, keys and realtime of every subject have the same names, and
+ * are in files of the same names (TEST-14).
  * @param file relative to the workspace's root.
  */
 export function dataLayer(file: string, report: Report): Visitor {

@@ -7,7 +7,7 @@ const PART = 'mfe-orders/src/features/orders/view.tsx';
 const SHELL = 'shell/src/layout/site.tsx';
 const LOAD = `() => import('./a.tsx').then((module) => module.A)`;
 
-/** Each in a file of its own: its folder decides. */
+/** Sources that lint refuses; the folder of each file determines the rule. */
 const REFUSED: readonly (readonly [what: string, file: string, source: string, message: string])[] = [
   ['lazy of react', PART, `import { lazy } from 'react'; export const A = lazy;`, 'React.lazy'],
   [
@@ -88,7 +88,7 @@ const ALLOWED: readonly (readonly [what: string, file: string, source: string])[
   ['a test', 'mfe-orders/src/features/orders/view.test.tsx', `export const A = ${LOAD};`],
 ];
 
-/** A folder of its own for each example, below the folder that decides. */
+/** A separate folder for each example, below the folder that determines the rule. */
 const nameOf = (what: string, file: string) =>
   join(dirname(file), what.replaceAll(/\W+/g, '-'), file.slice(file.lastIndexOf('/') + 1));
 

@@ -25,7 +25,7 @@ interface DeclaratorNode extends Node {
   init: Node | null;
 }
 
-/** Functions by the type of node that they are called with. */
+/** Functions by the type of the nodes that they visit. */
 type Visitor = Record<string, (node: never) => void>;
 
 const HOW = 'lazyPage, lazyPart, lazyDialog or lazyExtra (CONTRIBUTING.md, "Load later")';
@@ -33,7 +33,7 @@ const REACT_LAZY = `React.lazy keeps a failure for good: use ${HOW}.`;
 const PARTS = ['lazyPart', 'lazyDialog', 'lazyExtra'];
 
 const isModule = (file: string) => /^mfe-[^/]+\/src\/remote\//.test(file);
-/** The shell loads remotes, and the screens that are its own. */
+/** Files that may load any value lazily: the shell loads remotes and its own screens. */
 const loadsValues = (file: string) => /^shell\/src\/|^shared\/src\/ui\/lazy-/.test(file);
 
 /** Names of the functions that a file may use to load components lazily. */

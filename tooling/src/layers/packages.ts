@@ -27,7 +27,7 @@ export const NAMES: readonly { module: string; names: readonly string[]; folders
     folders: [...SUBJECTS, 'shared/src/data-access', 'shell/src/prefetch.ts'],
   },
   { module: 'shared/src/data-access/follow-table.ts', names: ['followTable'], folders: SUBJECTS },
-  // The build of a remote has the paths only (SHELL-35).
+  // A remote's build only contains the paths of screens (SHELL-35).
   {
     module: 'shared/src/contract/screens.ts',
     names: ['SCREENS', '*'],

@@ -3,7 +3,7 @@ import type { Layer } from './layer.ts';
 import { GROUPS, LAYERS } from './layers.ts';
 import { NAMES, PACKAGES } from './packages.ts';
 
-/** An import as the source says it. */
+/** An import as written in the source. */
 export interface Import {
   /** The importing file, relative to the workspace's root, with `/` as separator. */
   file: string;

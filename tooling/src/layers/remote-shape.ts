@@ -3,7 +3,7 @@ import { exportedNames, type Report, type SyntaxNode, type Visitor } from './syn
 
 const PAGE_FILE = /^#src\/features\/[\w-]+\/(?:[\w-]+\/)?[\w-]+-page\.tsx$/;
 
-/** Whether a component without parameters only passes on to another one. */
+/** Whether a component without parameters only renders another one. */
 function passesOn({ params = [], body }: SyntaxNode): boolean {
   const statements = (body as SyntaxNode).body as readonly SyntaxNode[];
   const { openingElement, children } = statements[0]?.argument ?? {};
@@ -13,7 +13,7 @@ function passesOn({ params = [], body }: SyntaxNode): boolean {
 
 /**
  * The visitor of `taller/remote-shape`: modules show pages of features, texts are in texts.ts, and no component only
- * passes on to another one (SHELL-38).
+ * renders another one (SHELL-38).
  * @param file relative to the workspace's root.
  * @param textOf returns the source of a node.
  */

@@ -29,9 +29,8 @@ const inCamelCase = (column: string) =>
   column.replaceAll(/_+([a-z\d])/g, (_gap, letter: string) => letter.toUpperCase());
 
 /**
- * Finds the properties of an object that give a column another name, and those of a destructuring pattern that give it
- * another case. Rows keep the names of their columns from the database to the component: one name for each column,
- * typed by the generated types.
+ * Finds properties of objects that rename a column, and of destructuring patterns that change its case. Rows keep the
+ * names of their columns from the database to the component: one name for each column, with the generated types.
  * @returns the properties, each with its violation.
  */
 export function renamedColumns({ type, properties }: ObjectNode): [node: PropertyNode, message: string][] {

@@ -3,7 +3,7 @@ import type { Report, SyntaxNode, Visitor } from './syntax-node.ts';
 const MESSAGE =
   'Screens ask for a permission, not for a role: may(role, …) of shared/src/access/permissions.ts.';
 
-/** Whether an expression is the role of somebody: `role`, `user.role`, `user?.role`. */
+/** Whether an expression is a person's role: `role`, `user.role`, `user?.role`. */
 function isRole(node: SyntaxNode | undefined): boolean {
   if (typeof node?.expression === 'object') return isRole(node.expression);
   return (node?.property ?? node)?.name === 'role';
@@ -13,7 +13,7 @@ const isNothing = (node: SyntaxNode | undefined) => node?.name === 'undefined' |
 const isKind = ({ parent }: SyntaxNode) =>
   parent?.type === 'BinaryExpression' && (parent.left?.property ?? parent.left)?.name === 'kind';
 
-/** The visitor of `taller/no-role-comparison`: permissions.ts alone says who may do what (SHELL-34). */
+/** The visitor of `taller/no-role-comparison`: only permissions.ts defines permissions of roles (SHELL-34). */
 export const roleComparison = (report: Report): Visitor => ({
   BinaryExpression(node) {
     const { operator = '', left, right } = node;

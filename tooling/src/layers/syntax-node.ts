@@ -1,4 +1,4 @@
-/** An AST node, with what the rules of this folder read of it. */
+/** An AST node, with the fields that the rules of this folder read. */
 export interface SyntaxNode {
   type: string;
   parent?: SyntaxNode | null;
@@ -12,7 +12,7 @@ export interface SyntaxNode {
   right?: SyntaxNode;
   object?: SyntaxNode;
   property?: SyntaxNode;
-  /** A type assertion's, a chain's or a statement's; an arrow function has a boolean here. */
+  /** Expression of a type assertion, a chain or a statement; a boolean for an arrow function. */
   expression?: SyntaxNode | boolean;
   discriminant?: SyntaxNode;
   callee?: SyntaxNode;
@@ -22,7 +22,7 @@ export interface SyntaxNode {
   declaration?: SyntaxNode | null;
   declarations?: readonly SyntaxNode[];
   params?: readonly SyntaxNode[];
-  /** A function's block, or a block's statements. */
+  /** Block of a function, or statements of a block. */
   body?: SyntaxNode | readonly SyntaxNode[];
   argument?: SyntaxNode | null;
   openingElement?: SyntaxNode;

@@ -4,8 +4,8 @@ const MADE = /^create (?:function|table|view) private\.(\w+)/gm;
 const NAMED = /\bprivate\.(\w+) ?\(/g;
 
 /**
- * Functions of `private` that a schema file calls and none makes, as `file:line: name`. PostgreSQL looks into the body
- * of a PL/pgSQL function only when it runs.
+ * Functions of `private` that a schema file calls and no file creates, as `file:line: name`. PostgreSQL only checks the
+ * body of a PL/pgSQL function when it runs.
  */
 export function missingFunctions(files: readonly SchemaFile[]): string[] {
   const made = new Set(files.flatMap(({ sql }) => [...sql.matchAll(MADE)].map(([, name]) => name)));
