@@ -104,6 +104,22 @@ create trigger record_new_order after insert on public.service_orders
 create trigger record_service_order after update or delete on public.service_orders
   for each row execute function private.record_service_order();
 
+-- An order that was deleted is not taken in again by its own request that arrives once more. Rights are asked first, as
+-- in insert_once.
+create function private.refuse_deleted_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.may('orders.create')
+    and exists (select from public.order_events e where e.order_id = new.id and e.kind = 'deleted') then
+    raise exception 'Esta orden ya se había guardado y después se eliminó. Guarda otra vez solo si el equipo sigue aquí.'
+      using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_deleted_order before insert on public.service_orders
+  for each row when (private.is_api_caller()) execute function private.refuse_deleted_order();
+
 -- Timeline of imported orders: one statement for all of them, since a call for each costs more than the order itself.
 create function private.record_imported_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$

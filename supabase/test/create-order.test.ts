@@ -110,6 +110,24 @@ test('ORD-20 sent again unchanged, the order is there once, as it was, whoever w
   expect(await ordersOf('Repetida')).toHaveLength(1);
 });
 
+test('ORD-20 an order that was deleted meanwhile is not taken in again unasked: the next submit is another one', async () => {
+  const id = randomUUID();
+  const form = { ...FORM, customerName: 'Borrada' };
+  loseAnswer = true;
+  await expect(createOrder({ id, form, ...first })).rejects.toMatchObject({ code: 'offline' });
+  await shop.people.admin.client.from('service_orders').delete().eq('id', id);
+  const onNewId = vi.fn<(id: string) => void>();
+  const press = () =>
+    createOrder({ id: onNewId.mock.lastCall?.[0] ?? id, form, unanswered: [form], onNewId });
+  await expect(press()).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('se eliminó'),
+  });
+  expect(await ordersOf('Borrada')).toHaveLength(0);
+  expect((await press()).customer_name).toBe('Borrada');
+  expect(onNewId).toHaveBeenCalledOnce();
+});
+
 test('ORD-21 a code or a price that was corrected alone is stored as well', async () => {
   const id = randomUUID();
   const form = { ...FORM, customerName: 'Solo clave' };

@@ -162,6 +162,26 @@ test('ORD-121 what the customer wrote stays, with the order that the number has 
   ]);
 });
 
+test('ORD-121 ORD-20 the request that took it in, arriving once more, takes in nothing and tells nobody', async () => {
+  const { customer, receptionist, technician } = shop.people;
+  const id = await takeIn();
+  expect((await takeBack(id)).error).toBeNull();
+  const again = (by: Person) =>
+    by.client
+      .from('service_orders')
+      .insert({ id, ...orderOf(customer), quote: 0, advance_payment: 0 })
+      .select('id');
+  expect((await again(receptionist)).error).toMatchObject({
+    code: 'PT409',
+    message:
+      'Esta orden ya se había guardado y después se eliminó. Guarda otra vez solo si el equipo sigue aquí.',
+  });
+  // Whoever takes in no orders learns nothing of it.
+  for (const person of [customer, technician]) expect((await again(person)).error?.code).toBe('42501');
+  expect(await storedOrder(shop, id)).toEqual({});
+  expect(await shop.sql`select from public.whatsapp_messages where order_id = ${id}`).toHaveLength(0);
+});
+
 test('ORD-121 an order that never was is not found', async () => {
   expect((await takeBack(randomUUID())).error?.code).toBe('P0002');
 });

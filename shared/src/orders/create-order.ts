@@ -1,5 +1,5 @@
 import { supabase } from '@taller/shared/runtime';
-import { DataError, toDataError } from '#src/data-access/data-error.ts';
+import { DataError, toDataError, wasSentOtherwise } from '#src/data-access/data-error.ts';
 import type { OrderForm } from './order-schemas.ts';
 import { FIELD_NAMES, fieldFacts, type FieldColumn } from './fields/order-fields.ts';
 import { toOrderColumns, toPlainColumns, toSealedCode } from './order-columns.ts';
@@ -12,7 +12,7 @@ export interface NewOrder {
   form: OrderForm;
   /** Earlier requests of this form with this id that got no response, oldest first. */
   unanswered: readonly OrderForm[];
-  /** Called with a replacement if another order has the id, before anything is sent with it. */
+  /** Called with a replacement if another order has the id, or had it, before anything is sent with it. */
   onNewId: (id: string) => void;
 }
 
@@ -50,7 +50,7 @@ async function corrections(
 /**
  * Creates an order. If it is retried after a lost response, it finds the existing order and updates it to the form's
  * current values. An order with the same id that this form never sent belongs to somebody else: it is unchanged, and
- * this one gets a new id.
+ * this one gets a new id. If the order was deleted meanwhile the person is told, and the next submit makes another one.
  */
 export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): Promise<Order> {
   const client = await supabase();
@@ -61,6 +61,7 @@ export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): 
     .single();
   if (!answer.error) return answer.data as Order;
   const error = toDataError(answer.error, answer.status);
+  if (wasSentOtherwise(error)) onNewId(crypto.randomUUID());
   const stored = error.sqlState === '23505' ? await fetchOrder(id) : null;
   if (stored) {
     if (![form, ...unanswered].some((sent) => isMadeOf(stored, sent))) {
