@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 20b21a87030647cb0b580a616e2f9621c3726b290aef3e33dd4b9aa610786540
+// migrations 1c5dbd37698b8aa8546ad951e77f7a1d416b021e4bd8a5394ffdc3cfc2b6c90a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
