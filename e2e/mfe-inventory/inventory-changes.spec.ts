@@ -30,7 +30,7 @@ test('INV-02 a type or a supplier has a name that is not there yet, case and acc
   }
 });
 
-test('INV-03 a write-off needs a quantity in stock and an order; history and log tell of it, and the last piece takes the product along', async ({
+test('INV-03 a write-off needs a quantity in stock and an order, and appears in history and log; the last piece removes the product', async ({
   openAs,
   shop,
 }) => {

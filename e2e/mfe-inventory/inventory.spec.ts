@@ -119,7 +119,7 @@ test('INV-01 labels carry the code and nothing else is printed', async ({ openAs
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('INV-01 the file holds what the search finds', async ({ openAs }) => {
+test('INV-01 the exported file has the items that the search finds', async ({ openAs }) => {
   const page = await openAs('receptionist', PATH);
   await addItem(page, { brand: 'Exportada', model: '=1+1; "cita"' });
   await search(page, 'exportada');

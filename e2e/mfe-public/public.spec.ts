@@ -64,7 +64,7 @@ test('PUB-01 the landing page: services, reasons, numbers, call, contact and the
   }
 });
 
-test('PUB-01 link previews and search engines find what they need', async ({ page, request }) => {
+test('PUB-01 link previews and search engines get their metadata', async ({ page, request }) => {
   await page.goto('/');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Valparaíso/);
   const preview = await page.locator('meta[property="og:image"]').getAttribute('content');

@@ -218,7 +218,7 @@ test('ORD-16 stopped by hand it stops after its batch and goes on @exhaustive', 
   await expect(page.getByRole('heading', { name: '250 órdenes importadas' })).toBeVisible();
 });
 
-test('ORD-16 a spreadsheet instead of a CSV file is refused with what to do @exhaustive', async ({
+test('ORD-16 a spreadsheet instead of a CSV file is refused with instructions @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('admin', PATH);

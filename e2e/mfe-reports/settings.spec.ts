@@ -136,7 +136,7 @@ test('CFG-31 rows that were added to a list are there after a reload @exhaustive
   await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 });
 
-test('CFG-34 settings are taken from a file that another shop has made, after what would change was shown', async ({
+test('CFG-34 settings are imported from another shop’s file, after a preview of the changes', async ({
   openAs,
   shop,
 }) => {

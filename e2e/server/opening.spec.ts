@@ -42,7 +42,7 @@ test('SHELL-40 a failure that follows the first answer is named, also on a page 
   ).rejects.toThrow('  / (routes): tarde');
 });
 
-test('SHELL-40 what a screen does when it gives up on requests is seen: it asks again after 1 and 2 seconds @exhaustive', async () => {
+test('SHELL-40 a failure of a screen after its retries, at 1 and 2 seconds, is detected @exhaustive', async () => {
   await expect(
     openScript(`
       performance.mark(${SHOWN});

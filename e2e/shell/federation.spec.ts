@@ -55,7 +55,7 @@ for (const [index, [role, path, when, shown]] of (
   ] as const
 ).entries()) {
   test(
-    `SHELL-89 a singleton that a remote needs ${when} and that does not arrive is said in its place, and comes with Reintentar`,
+    `SHELL-89 a missing singleton that a remote needs ${when} is reported in its place, and loads with Reintentar`,
     { tag: exhaustiveAfterFirst(index) },
     async ({ openAs }) => {
       const page = await openAs(role, '/auth');

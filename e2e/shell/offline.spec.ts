@@ -50,7 +50,7 @@ test('SHELL-08 after one visit the landing starts without a network, says so, an
   await expect(page.getByText(BANNER)).toBeHidden();
 });
 
-test('SHELL-08 SHELL-13 UI-04 the desk starts without a network: signed in, its data said to be missing, and back with the network', async ({
+test('SHELL-08 SHELL-13 UI-04 the desk starts without a network: signed in, with a notice of missing data, and recovers with the network', async ({
   page,
   context,
 }) => {

@@ -230,8 +230,8 @@ $$;
 
 -- The import takes the columns that are named (ORD-54): one that a migration adds is no file's to say until it is.
 
--- The fields of an order but its technician, whom no file knows by id, the number that was given up, and what else an
--- import brings.
+-- Columns that an import writes: the fields of an order except its technician, whose id no file has, the order's former
+-- number, and other imported values.
 create function private.import_columns() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array[
@@ -243,9 +243,9 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 revoke all on function private.import_columns from public, anon, authenticated;
 
--- The states of an order in one place (ORD-53): rules about open and closed orders ask here. The table's own check
--- names the states once more. shared/src/orders/status/order-status.ts says the same;
--- supabase/test/status-agreement.test.ts holds both together.
+-- The states of an order (ORD-53), which rules about open and closed orders use. The table's check lists the states
+-- once more, and shared/src/orders/status/order-status.ts has the same ones; supabase/test/status-agreement.test.ts
+-- compares them.
 
 -- The states of a phase: 'open' (there is work to do), 'pickup' (the work is over, the device waits to be collected),
 -- 'closed' (nothing more happens). Without a phase all of them.

@@ -18,7 +18,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- An order that comes through the API begins pending, taken in by the caller, without stamps.
+-- An order added through the API begins pending, with the caller as its author and without stamps.
 create function private.guard_new_order(new public.service_orders) returns public.service_orders
 language plpgsql set search_path = '' as $$
 begin
@@ -102,7 +102,7 @@ $$;
 grant execute on function private.settle_amount, private.guard_new_order, private.change_status, private.stamp_status to
   authenticated, service_role;
 
--- The rules of an order, for every writer: what is trimmed, who may change what, which stamps are the server's.
+-- The rules of an order, for every writer: trimmed texts, rights to change columns, and stamps of the server.
 create function private.guard_service_order() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -198,7 +198,7 @@ create trigger guard_service_order_payment before update on public.service_order
 -- The reason of a cancellation has a column (ORD-55), and what a technician may change on an order is named: every
 -- other column, a new one as well, is closed to technicians (ORD-54).
 
--- The line of the notes that tells the customer the reason. Its words are the specification's and stand here alone.
+-- The line of the notes with the reason, for the customer. This is the only copy of the specified words.
 create function private.cancellation_note(p_reason text) returns text
 language sql immutable set search_path = '' as $$
   select 'Motivo de cancelación: ' || p_reason
@@ -213,7 +213,7 @@ $$;
 
 -- The columns of an order that a technician may change. Of these, guard_service_order and the triggers after it set the
 -- stamps, the guarantee and the payment under rules of their own.
--- shared/src/orders/fields/order-fields.ts says the same of the form's fields.
+-- shared/src/orders/fields/order-fields.ts has the same rule for the form's fields.
 create function private.technician_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array[
@@ -233,7 +233,7 @@ $$;
 grant execute on function private.cancellation_note, private.noted_reason, private.technician_columns,
   private.edits_desk_columns to authenticated, service_role;
 
--- The reason of a cancellation, as the column says it or, without that, the notes; the notes tell it in either case.
+-- The reason of a cancellation, from the column or else from the notes; the notes contain it in either case.
 create function private.state_cancellation(new public.service_orders, old public.service_orders)
   returns public.service_orders
 language plpgsql set search_path = '' as $$

@@ -15,7 +15,7 @@ create table public.order_events (
     'created', 'imported', 'status', 'edited', 'deleted', 'decision', 'message',
     'code_viewed', 'code_added', 'code_replaced', 'code_removed', 'code_erased', 'anonymized'
   )),
-  -- The order's version after the change, so that an editor can be told what happened since.
+  -- The order's version after the change, so that an editor can see later changes.
   version integer,
   -- { column: [before, after] }
   changes jsonb not null default '{}'
@@ -32,8 +32,8 @@ create policy "staff read" on public.order_events for select to authenticated us
 create trigger as_readable before insert or update on public.order_events
   for each row execute function private.as_readable();
 
--- { column: [before, after] } of the columns that differ, without those that say nothing to a reader: the reason of a
--- cancellation stands in the notes, and codes have events of their own.
+-- { column: [before, after] } of the columns that differ, except for two: the reason of a cancellation is in the notes,
+-- and codes have events of their own.
 create function private.row_changes(before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, value)), '{}')
@@ -136,7 +136,7 @@ create trigger record_imported_orders after insert on public.service_orders
   referencing new table as new_orders for each statement execute function private.record_imported_orders();
 
 -- Internal notes stay with their order and have a history (ORD-94): only their text can be changed through the API, and
--- the timeline, which staff alone read, keeps what stood before.
+-- the timeline, which only staff read, keeps the earlier text.
 
 create function private.record_internal_notes() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -155,7 +155,7 @@ create trigger record_internal_notes after insert or update on public.service_or
 
 -- The message of a status change waits some seconds, in which its author can undo both (MSG-25).
 
--- The last change of an order's status, while it can be taken back.
+-- The last change of an order's status, while it can be undone.
 create table private.undoable_changes (
   order_id uuid primary key references public.service_orders (id) on delete cascade,
   actor_id uuid not null,
@@ -198,8 +198,8 @@ create trigger remember_status after update on public.service_orders
     and private.is_api_caller())
   execute function private.keep_undoable_change();
 
--- 'Deshacer' of a change of status, by whoever made it, while its message waits and nobody has changed the order since:
--- status, what changed with it, and message are taken back. Sent twice it happens once.
+-- Undoes a change of status ('Deshacer') for its author, while its message waits and the order was not changed since:
+-- reverts the status, its dependent columns and the message. A repeated request takes effect once.
 create function public.undo_status(p_order_id uuid, p_version integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,10 +242,10 @@ $$;
 revoke all on function public.undo_status from public, anon, authenticated;
 grant execute on function public.undo_status to authenticated;
 
--- 'Deshacer' of what several orders were changed to, and of a quote that was corrected (MSG-25).
+-- 'Deshacer' for a change of several orders, and for a corrected quote (MSG-25).
 
--- undo_status for up to 50 orders: p_orders is [{id, version}]. For each its number and why it was not taken back, null
--- if it was.
+-- undo_status for up to 50 orders: p_orders is [{id, version}]. Answers the number of each, and why it was not undone
+-- (null if it was).
 create function public.undo_statuses(p_orders jsonb)
 returns table (id uuid, order_number integer, reason text)
 language plpgsql security definer set search_path = '' as $$

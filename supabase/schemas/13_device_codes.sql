@@ -126,9 +126,8 @@ $$;
 create trigger move_device_code before insert or update on public.service_orders
   for each row execute function private.move_device_code();
 
--- A look at a code takes two calls, because an answer that fails (a cast, a filter) would take its own log line back:
--- this one, by the person, writes the line and tells nothing of the code; sealed_device_code then needs the line to be
--- there, committed.
+-- Viewing a code takes two calls, because a failing answer (a cast, a filter) would roll its own log line back: this
+-- call, by the person, writes the line and reveals nothing; sealed_device_code then requires the committed line.
 create function public.log_device_code_look(p_order_id uuid, p_reason text) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -219,8 +218,8 @@ $$;
 revoke all on function public.reseal_device_code from public, anon, authenticated;
 grant execute on function public.reseal_device_code to service_role;
 
--- The last step of sealing codes anew, which notes that it ran: retired keys that no code needs. The ids tell whoever
--- keeps the private halves to destroy them.
+-- The last step of sealing codes again, which records its run: deletes retired keys that no code needs. The ids name
+-- the private keys to destroy.
 create function public.drop_device_code_keys() returns setof text
 language sql security definer set search_path = '' as $$
   select private.note_job('seal-device-codes');

@@ -1,6 +1,6 @@
 -- The customer's decision on a quote (decision 3). The order's id is the capability: 122 random bits that only the
--- message's link carries. The decision can be proven: where it came from is kept, the customer is told what was
--- decided, and no account of the shop decides in the customer's name. What was approved is a promise of the shop.
+-- message's link carries. The decision can be proven: its origin is kept, the customer is notified of it, and no
+-- account of the shop decides in the customer's name. The approved price binds the shop.
 
 create table public.decision_history (
   id uuid primary key default gen_random_uuid(),
@@ -20,8 +20,8 @@ create policy "whoever may read the order" on public.decision_history for select
 create trigger as_readable before insert or update on public.decision_history
   for each row execute function private.as_readable();
 
--- Where a decision came from. The link is the capability, so whoever holds it may decide; this says who that was.
--- Admins only: it is personal data of whoever pressed.
+-- The origin of a decision. The link is the capability, so everybody who has it may decide; this records who did.
+-- Admins only, since it is personal data of that person.
 create table public.decision_origins (
   decision_id uuid primary key references public.decision_history (id) on delete cascade,
   order_id uuid not null references public.service_orders (id) on delete cascade,
@@ -69,7 +69,7 @@ $$;
 revoke all on function public.get_quote from public, anon, authenticated;
 grant execute on function public.get_quote to anon, authenticated, service_role;
 
--- 203.0.113.77 is kept as 203.0.113.0/24; what is no address is not kept.
+-- Truncates an IP address to its network: 203.0.113.77 becomes 203.0.113.0/24; null for an invalid address.
 create function private.shorten_address(p_address text) returns text
 language sql immutable set search_path = '' as $$
   select case when pg_input_is_valid(p_address, 'inet') then
@@ -173,8 +173,8 @@ create table private.approved_prices (
 );
 alter table private.approved_prices enable row level security;
 
--- The order's trigger is SECURITY INVOKER and calls these three as the caller, who may therefore execute them. The
--- schema is not exposed, so nobody else can.
+-- The order's trigger is SECURITY INVOKER and calls these three as the caller, who therefore needs the right to execute
+-- them. The schema is not exposed, so they cannot be called directly.
 
 -- The approved amount of an order, or null.
 create function private.approved_price(p_order_id uuid) returns bigint
@@ -250,7 +250,7 @@ create trigger guard_service_order_promise before update on public.service_order
 -- Consent to a price is bound to the price that was shown (PUB-21): a decision carries amount and version of the quote
 -- on the page, and decides nothing if the quote is another one by then.
 
--- Identifies what a decision page shows of a quote: equal while work, total and device are.
+-- Identifies the content of a quote's decision page: equal while work, total and device are.
 create function private.quote_version(o public.service_orders) returns text
 language sql immutable set search_path = '' as $$
   select md5(jsonb_build_array(o.total_amount, o.technical_work, o.equipment_type, o.equipment_brand,

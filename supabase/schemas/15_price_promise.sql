@@ -14,8 +14,8 @@ end
 $$;
 grant execute on function private.hand_back to authenticated, service_role;
 
--- The reason that notes tell, for those who cancel by writing it there: in what was added to the notes, else in their
--- last such line; null where there is none. The reason may contain the words of its own line.
+-- The reason in the notes, for cancellations written there: in the text added to the notes, else in their last such
+-- line; null if there is none. The reason may contain the words of its own line.
 create function private.added_reason(p_notes text, p_before text) returns text
 language sql immutable set search_path = '' as $$
   select nullif(btrim(substring(added from position(words in added) + length(words)), E' \t\r\n'), '')

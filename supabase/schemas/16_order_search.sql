@@ -36,8 +36,8 @@ create index order_search_imei on private.order_search
   using gin (imei extensions.gin_trgm_ops) with (fastupdate = off);
 create index order_search_everything on private.order_search
   using gin (everything extensions.gin_trgm_ops) with (fastupdate = off);
--- Read forwards they are the ascending order; backwards the descending one, in which what is equal is sorted once more,
--- newest first. Equal names, models and highest prices are few.
+-- Scanned forwards, these indexes give the ascending order; backwards, the descending one, in which equal rows are
+-- sorted once more, newest first. Equal names, models and highest prices are few.
 create index order_search_by_customer on private.order_search (customer_name, created_at desc, order_id desc);
 create index order_search_by_device on private.order_search
   (equipment_brand, equipment_model, created_at desc, order_id desc);
@@ -136,7 +136,7 @@ $$;
 --
 -- For several words, the index narrows the search just enough to leave few rows, which are then compared in full:
 -- reading the long lists of common trigrams takes most of the time in a large shop.
--- * In a model the word with a digit says which one it is ('galaxy a12'): that one only. The other collation keeps the
+-- * In a model, only the word with a digit, which identifies it ('galaxy a12'). The other collation keeps the
 --   condition from the index, not from the planner's statistics.
 -- * In a name the first three letters of each word, if they differ ('muñoz tapia': 'mun', 'tap').
 -- * A long word by its first and last three letters, which is two lists instead of five or more.

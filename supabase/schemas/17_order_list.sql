@@ -1,4 +1,4 @@
--- The desk's list of orders (ORD-02), the same as a file (ORD-16, DATA-03), and whoever was here before. Each is a
+-- The desk's list of orders (ORD-02), its export (ORD-16, DATA-03), and returning customers. Each is a
 -- SECURITY DEFINER function that checks the caller itself: under row level security no trigram index is used, because
 -- LIKE is not leakproof.
 
@@ -172,8 +172,8 @@ $$;
 revoke all on function public.export_orders from public, anon, authenticated;
 grant execute on function public.export_orders to authenticated;
 
--- Whoever was here before (repeat customer at the counter): the newest orders of a RUT, or of a phone in any of its
--- spellings. Nobody by a RUT of repeated digits.
+-- Returning customers at the counter: the newest orders of a RUT, or of a phone in any of its spellings. A RUT of
+-- repeated digits finds nothing.
 create function public.find_order_customer(p_rut text default null, p_phone text default null)
 returns table (
   order_number integer, customer_name text, customer_rut text, customer_phone text, customer_address text,

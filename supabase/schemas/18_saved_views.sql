@@ -61,8 +61,8 @@ $$;
 create trigger saved_view_rules before insert on public.saved_views
   for each row execute function private.saved_view_rules();
 
--- Makes one of the shop's views or an own view the one that the caller's desk opens with; the whole list without
--- arguments.
+-- Sets the view that the caller's desk opens with: one of the shop's, or the caller's own; without arguments, the whole
+-- list.
 create function public.set_start_view(p_view text default null, p_saved_view uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -152,9 +152,9 @@ create trigger forget_saved_searches after update of anonymized_at on public.ser
 
 -- Counts beside the tabs of the panel (ORD-83).
 
--- How much waits to be done at each tab of the panel, counted to 100. Orders: those whose next step is the caller's
--- role's (ORD-63), of the desk handing over or back; of a technician those that are nobody else's. Appointments of
--- today, messages that failed last, screens that have not arrived, parts under their minimum. Staff only.
+-- Number of waiting items at each tab of the panel, counted to 100. Orders whose next step belongs to the caller's role
+-- (ORD-63): for the desk, handing over or back; for a technician, their own and unassigned orders. Today's
+-- appointments, orders whose last message failed, screens that have not arrived, parts below their minimum. Staff only.
 create function public.panel_counts() returns table (tab text, total integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -13,9 +13,8 @@ create table private.printed_terms (
 create index printed_terms_change on private.printed_terms (change_id);
 alter table private.printed_terms enable row level security;
 
--- The terms for an order's sheet, noted as the order's when it is printed for the first time: the present ones,
--- whatever the page knows. Called again it answers the same. For whoever may see the order: the staff, and its
--- customer.
+-- The terms for an order's sheet, stored with the order when it is first printed: the current ones, whatever version
+-- the page has. Later calls answer the same. For people who may see the order: the staff, and its customer.
 create function public.print_terms(p_order_id uuid)
 returns table (version integer, changed_at timestamptz, items jsonb)
 language plpgsql security definer set search_path = '' as $$
@@ -79,8 +78,7 @@ grant execute on function public.usual_devices to authenticated;
 
 -- Why a change of several leaves an order out: 'closed', 'same' (it says so already), 'waiting' (its customer has a
 -- quote to answer); null if it does not. One order alone may still be changed so.
--- shared/src/orders/bulk-rules.ts says the same beforehand; supabase/test/change-orders.test.ts
--- holds both together.
+-- shared/src/orders/bulk-rules.ts predicts the same; supabase/test/change-orders.test.ts compares them.
 create function private.bulk_obstacle(o public.service_orders, p_change jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -177,8 +175,8 @@ $$;
 revoke all on function public.change_orders from public, anon, authenticated;
 grant execute on function public.change_orders to authenticated;
 
--- Reception takes back an order that was taken in by mistake (ORD-121): its own, in the first 15 minutes, while nothing
--- was done with it. It is deleted, with its messages that wait, and the log keeps who did it and why.
+-- Reception undoes an order that was taken in by mistake (ORD-121): its own, in the first 15 minutes, while unchanged.
+-- The order is deleted with its waiting messages, and the log keeps the author and the reason.
 
 -- Why the caller cannot take an order back; null if it can.
 create function private.intake_obstacle(o public.service_orders) returns text
@@ -203,7 +201,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.intake_obstacle from public, anon, authenticated;
 
--- For the dialog: why not, and whether the customer was told of the intake already.
+-- For the dialog: why an intake cannot be undone, and whether the customer was notified of it already.
 create function public.intake_state(p_order_id uuid) returns table (obstacle text, is_told boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -219,8 +219,8 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.renumbered_rows from public, anon, authenticated;
 
--- Old imported orders that nobody has touched here are closed in bulk, without messages (ORD-122): what was ready is
--- 'Entregado', everything else 'Cancelado'.
+-- Closes old imported orders that were not changed here, in bulk and without messages (ORD-122): finished ones become
+-- 'Entregado', all others 'Cancelado'.
 
 -- The imported orders from before a day of the shop's calendar that are still open and as they were imported.
 create function private.old_open_orders(p_before date) returns setof public.service_orders

@@ -28,8 +28,8 @@ $$;
 -- Columns of an order that decide which orders count as warranty returns.
 create type private.visit as (id uuid, customer_rut text, equipment_type text, created_at timestamptz);
 
--- Finds again the orders that a change may have touched: the changed ones, and those under whose warranty they came in,
--- before or after.
+-- Recomputes the orders that a change may affect: the changed ones, and those under whose warranty they came in, before
+-- or after.
 create function private.settle_warranty_returns(p_changed private.visit[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
--- Settles what an order's change may have touched. An order that is anonymised is no other visit than it was.
+-- Recomputes warranty returns after a change of an order. Anonymising an order does not change its visit.
 create function private.follow_warranty_returns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

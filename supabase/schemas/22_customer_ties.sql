@@ -25,7 +25,7 @@ exception when unique_violation then
 end
 $$;
 
--- A confirmed e-mail may be what was missing.
+-- A confirmed e-mail may complete the conditions for a tie.
 create function private.tie_on_confirmation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

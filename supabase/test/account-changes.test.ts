@@ -26,7 +26,7 @@ const changesOf = async (person: Person) => {
 const setRole = (person: Person, role: string, by = admin) =>
   by.client.from('profiles').update({ role }).eq('id', person.id).select('id');
 
-test('SEC-72 a role that was given and taken back is on record, for the admins and the person', async () => {
+test('SEC-72 a role that was granted and revoked is on record, for the admins and the person', async () => {
   const person = await shop.addPerson('technician');
   await setRole(person, 'admin');
   await setRole(person, 'technician');
@@ -76,7 +76,7 @@ test('SEC-72 the first password of a confirmed account is no change of it', asyn
   expect(await changesOf(person)).toEqual([]);
 });
 
-test('SEC-72 people get a mail of what others changed of their account, once', async () => {
+test('SEC-72 people get one mail about each change of their account by others', async () => {
   const person = await shop.addPerson('customer');
   await admin.client.from('profiles').update({ full_name: 'Otra Persona' }).eq('id', person.id);
   await person.client.from('profiles').update({ full_name: 'Yo Misma' }).eq('id', person.id);

@@ -18,7 +18,7 @@ const preview = (by: string, value: string) =>
 
 const closed = { status: 'delivered', warranty_days: 90, advance_payment: 10_000, final_payment: 20_000 };
 
-test('PRIV-21 what changed between the preview and its confirmation is not covered by it: nothing is done', async () => {
+test('PRIV-21 a change between the preview and its confirmation cancels the anonymisation', async () => {
   const rut = newRut();
   const phone = '+56 9 6222 3344';
   const order = await makeOrder(shop, { ...closed, customer_rut: rut, customer_phone: phone });

@@ -181,7 +181,7 @@ describe('PRIV-05 an anonymised customer', () => {
 });
 
 describe('PRIV-06 anonymising', () => {
-  test('PRIV-06 what an account merely says of itself takes nothing from whose it is', async () => {
+  test('PRIV-06 unproven data of an account erases nothing of its real owner', async () => {
     const rut = newRut();
     const phone = '+56 9 6111 2233';
     const victim = await shop.addPerson('customer', { rut, phone });
@@ -244,7 +244,7 @@ describe('PRIV-06 anonymising', () => {
     ]);
   });
 
-  test('PRIV-06 CUST-17 a RUT of repeated digits is nobody’s: nobody is anonymised by it, and others keep their traces', async () => {
+  test('PRIV-06 CUST-17 a RUT of repeated digits identifies nobody: it anonymises nobody, and others keep their traces', async () => {
     const nobody = '11111111-1';
     const [phone, other] = ['+56 9 6333 4455', '+56 9 6333 4456'];
     const order = await makeOrder(shop, { ...closed, customer_rut: nobody, customer_phone: phone });

@@ -23,7 +23,7 @@ test('MSG-21 the question of a number without an order rings the bell once, with
   ]);
 });
 
-test('MSG-21 a reply says who answered it: the first one stays, until it is taken back', async () => {
+test('MSG-21 a reply names who answered it: the first one stays, until it is withdrawn', async () => {
   const { technician, receptionist, customer } = shop.people;
   await shop.sql`select public.record_reply('wamid.b', '56966660001', 'Hola', now())`;
   const [reply] =

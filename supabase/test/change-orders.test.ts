@@ -101,7 +101,7 @@ test('ORD-77 each order has its own outcome: what is left out, changed or gone d
   expect(await messagesOf(quoted.id)).not.toContain('in_progress');
 });
 
-test('ORD-77 the desk assigns a technician or nobody, a technician themselves, and nobody somebody who is none', async () => {
+test('ORD-77 the desk assigns a technician or nobody, a technician only themselves, and nobody assigns others than technicians', async () => {
   const { technician, receptionist, admin } = shop.people;
   for (const actor of ['receptionist', 'admin'] as const) {
     const order = await makeOrder(shop);

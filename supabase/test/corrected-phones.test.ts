@@ -57,7 +57,7 @@ test('ORD-125 technicians and customers correct no phones', async () => {
   for (const { id, version } of others) expect(await storedOrder(shop, id)).toMatchObject({ version });
 });
 
-test('CUST-17 ORD-125 under a RUT of repeated digits nobody’s phone goes into orders of others', async () => {
+test('CUST-17 ORD-125 a RUT of repeated digits never corrects phones in the orders of others', async () => {
   const { receptionist } = shop.people;
   const placeholder = { customer_rut: '11111111-1', customer_phone: '+56 9 0000 0000' };
   const order = await makeOrder(shop, placeholder);

@@ -113,7 +113,7 @@ describe('SEC-20 the PIN of the reports', () => {
     expect(await answerTo(admin, late)).toBe('expired');
   });
 
-  test('SEC-20 what waits for its answer is no PIN in plain text, and goes with the next guess', async () => {
+  test('SEC-20 a guess that waits for its answer is not stored in plain text, and is deleted with the next one', async () => {
     await pinTicket(admin.client, PIN);
     const [waiting] = await shop.sql`select to_jsonb(g)::text as row from private.report_pin_guesses g`;
     expect(String(waiting?.row)).not.toContain(PIN);
@@ -165,7 +165,7 @@ describe('SEC-20 claiming orders', () => {
     expect(profile?.rut_verified_at).toBeNull();
   });
 
-  test('SEC-20 a ticket is good once, for a minute, for the one who claimed, and what was claimed is forgotten', async () => {
+  test('SEC-20 a ticket is valid once, for a minute, for its claimant, and the claim is deleted', async () => {
     const { order, person } = await claimant();
     const other = await shop.addPerson('customer', { proven: false });
     const ticketOf = async () => {
@@ -190,7 +190,7 @@ describe('SEC-20 claiming orders', () => {
 });
 
 describe('SEC-48 a form that is sent again', () => {
-  test('SEC-48 the PIN that a request has set is not told by sending it again: five guesses lock it', async () => {
+  test('SEC-48 repeating the request that set the PIN does not reveal it: five guesses lock it', async () => {
     await shop.sql`delete from private.report_pin`;
     const request = randomUUID();
     const set = async (pin: string) =>

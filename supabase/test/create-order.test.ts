@@ -62,7 +62,7 @@ test('ORD-20 an order of another tab under the same id is not taken for one’s 
   expect(await ordersOf('Aurora')).toHaveLength(1);
 });
 
-test('ORD-21 what is corrected after a lost answer is what is stored, once, under the first number', async () => {
+test('ORD-21 a correction after a lost answer is stored once, under the first number', async () => {
   const id = randomUUID();
   const form = { ...FORM, customerName: 'Errada' };
   loseAnswer = true;

@@ -82,7 +82,7 @@ test.each(['http://taller_web:3000', 'https://mi_taller.local'])(
   },
 );
 
-test('CFG-43 a start puts its own address only where a local one stands; SITE_URL prevails over what an admin has set', async () => {
+test('CFG-43 a start replaces only a local address by its own; SITE_URL overrides an admin’s setting', async () => {
   const after = async (siteUrl: string | undefined) => {
     await setSiteUrl(shop.sql, { siteUrl }, 'http://127.0.0.1:4321');
     return (await stored()).site_url;
@@ -128,7 +128,7 @@ async function makeOldRows(): Promise<void> {
   });
 }
 
-test('CFG-44 what a shorter period would delete is counted before, and is what the cleaning then deletes', async () => {
+test('CFG-44 the preview of a shorter period counts exactly the rows that the cleaning then deletes', async () => {
   const { admin } = shop.people;
   await change({ order_years: 10, look_days: 730 });
   await makeOldRows();

@@ -14,7 +14,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 const sections = (client: Shop['anon']) => client.from('setting_sections').select('section, value');
 
 test.each(['technician', 'receptionist'] as const)(
-  'CFG-60 %s reads what the desk’s forms suggest, no other section and no history, and changes nothing',
+  'CFG-60 %s reads the suggestions for the desk’s forms, no other section and no history, and changes nothing',
   async (actor) => {
     const client = shop.clientOf(actor);
     const { data, error } = await sections(client);
@@ -33,7 +33,7 @@ test.each(['anon', 'customer', 'other'] as const)('CFG-60 %s reads nothing of it
   expect(Object.keys((data as unknown as { facts: object }).facts)).not.toContain('desk');
 });
 
-test('CFG-60 what an admin saves is what the staff reads next', async () => {
+test('CFG-60 staff read the values that an admin saved last', async () => {
   const { error } = await saveSection(shop.clientOf('admin'), 'desk', DEMO_SETTINGS.desk, 1);
   expect(error).toBeNull();
   const { data } = await sections(shop.clientOf('technician'));

@@ -181,7 +181,7 @@ test('DATA-36 ids are forgotten after a week, with the next request', async () =
   expect(old?.n).toBe(0);
 });
 
-test('DATA-35 a quantity corrected after a lost answer: the person is told, and the next press is meant', async () => {
+test('DATA-35 a quantity corrected after a lost answer is refused with the reason, and the next press takes effect', async () => {
   const technician = await stage.signIn('technician');
   const [item, order] = await Promise.all([addInventoryItem(technician, 9), makeOrder(shop)]);
   const { mutateAsync } = callHook(useWriteOffMutation);
@@ -246,7 +246,7 @@ test('DATA-35 an order and its own notes take a correction after a lost answer, 
   expect(await stored()).toMatchObject([{ internal_notes: 'De otra persona' }]);
 });
 
-test('DATA-35 a user corrected after a lost answer is made with the correction, or the person is told', async () => {
+test('DATA-35 a user corrected after a lost answer is created with the correction, or the form reports the earlier request', async () => {
   await stage.signIn('admin');
   const { mutateAsync } = callHook(useCreateUserMutation);
   const user = newUser();

@@ -129,7 +129,7 @@ test.each<[string, number, string, RequestInit?]>([
     },
   ],
 ])(
-  'PRIV-12 a probe of personal data is a look, also if it is told by %s',
+  'PRIV-12 a probe of personal data is logged, even if the answer shows only in %s',
   async (_what, expected, path, init) => {
     await makeOrder(shop);
     const { status } = await ask(path, init);
@@ -140,7 +140,7 @@ test.each<[string, number, string, RequestInit?]>([
   },
 );
 
-test('PRIV-09 what each function answers with is declared, and nothing else', async () => {
+test('PRIV-09 the answer of every function is declared', async () => {
   const callable = await shop.sql`
     select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace
       and prorettype <> 'trigger'::regtype and has_function_privilege('authenticated', oid, 'execute') order by 1`;
@@ -171,7 +171,7 @@ test.each([
   expect(await looks()).toMatchObject([{ kind: 'list', source: name, rows: 1 }]);
 });
 
-test('PRIV-09 SEC-56 sending a message, as the button does, is none: its answer is an id', async () => {
+test('PRIV-09 SEC-56 sending a message by the button is not logged: its answer is an id', async () => {
   const order = await makeOrder(shop);
   const [message] = await shop.sql`select id from public.whatsapp_messages where order_id = ${order.id}`;
   const body = JSON.stringify({ p_id: message?.id as string });

@@ -34,7 +34,7 @@ const claimed = async () =>
 const stateOf = async (id: string) =>
   (await shop.sql`select state from public.whatsapp_messages where id = ${id}`)[0]?.state as string;
 
-test('MSG-23 what waited longer than the setting is not claimed, whatever there is to send', async () => {
+test('MSG-23 messages that waited longer than the setting are not claimed', async () => {
   const [month, day, fresh] = [await waiting(30 * 24), await waiting(25), await waiting(23)];
   expect(await claimed()).toEqual([fresh]);
   expect([await stateOf(month), await stateOf(day)]).toEqual(['expired', 'expired']);

@@ -80,7 +80,7 @@ describe('the address of an empty shop', () => {
     ['La contraseña debe tener al menos 6 caracteres.', { p_password: '12345' }],
     ['La contraseña es demasiado larga.', { p_password: 'ñ'.repeat(40) }],
     ['Falta el nombre del administrador.', { p_full_name: '  ' }],
-  ])('CFG-45 an account that is not valid uses nothing up: %s', async (message, wrong) => {
+  ])('CFG-45 an invalid account does not use the address up: %s', async (message, wrong) => {
     const token = await newToken();
     expect((await setUp(token, wrong)).error?.message).toBe(message);
     expect(await stateOf(token)).toBe('open');
@@ -89,7 +89,7 @@ describe('the address of an empty shop', () => {
 });
 
 describe('a stranger', () => {
-  test('CFG-70 who has registered the owner’s address, without confirming it, does not block the first set-up', async () => {
+  test('CFG-70 an unconfirmed registration of the owner’s address does not block the first set-up', async () => {
     const email = 'duena@taller.test';
     const data = { full_name: 'Un Extraño', rut: '7654321-6', phone: '+56911112222' };
     await client().auth.signUp({ email, password: 'clave-extraña', options: { data } });
@@ -186,7 +186,7 @@ describe('a stranger', () => {
   });
 });
 
-test('CFG-49 the first steps of a shop are ticked by what was done, for admins only, and put away once', async () => {
+test('CFG-49 the first steps of a shop show which were completed, for admins only, and are hidden once', async () => {
   expect((await setUp(await newToken())).data).toBe('created');
   const owner = client();
   await owner.auth.signInWithPassword({ email: 'duena@taller.test', password: ACCOUNT.p_password });

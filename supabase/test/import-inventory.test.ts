@@ -35,7 +35,7 @@ const ledger = async (row: InventoryImportRow) => {
 
 describe('INV-01 what goes in', () => {
   test.each(['technician', 'receptionist', 'admin'] as const)(
-    'INV-01 a %s imports; the ledger says what came, from which file and by whom',
+    'INV-01 a %s imports; the ledger records the pieces, their file and the author',
     async (actor) => {
       const row = rowOf({ quantity: 7, min_stock: 2, model: '  Módulo  Importado  ' + actor });
       const person = shop.people[actor];

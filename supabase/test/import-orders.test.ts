@@ -212,7 +212,7 @@ test('ORD-51 a batch that is refused or rolled back leaves the numbers as they w
   expect((await makeOrder(shop)).order_number).toBe(before.order_number + 1);
 });
 
-test('ORD-52 a batch in one go says of each row what the rows one by one said', async () => {
+test('ORD-52 a batch reports for each row the same outcome as the rows one by one', async () => {
   const known = rowOf();
   await send(await open(), [known]);
   const first = rowOf();

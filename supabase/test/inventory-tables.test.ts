@@ -119,7 +119,7 @@ describe('INV-01 what the tables take', () => {
 });
 
 describe('an order’s parts and their cost', () => {
-  test('DATA-02 all staff see which parts an order took; what they cost, the admin alone', async () => {
+  test('DATA-02 all staff see the parts of an order, and only admins their cost', async () => {
     const item = await addItem(5);
     const order = await makeOrder(shop);
     const args = { p_item_id: item.id, p_quantity: 2, p_order_number: order.order_number };

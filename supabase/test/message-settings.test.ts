@@ -164,7 +164,7 @@ describe('CFG-56 quiet hours', () => {
     expect(row?.off).toBeNull();
   });
 
-  test('CFG-56 what is queued in them waits for their end, until a person sends it or the hours change', async () => {
+  test('CFG-56 messages queued in quiet hours wait for their end, until a person sends them or the hours change', async () => {
     await set(await quietNow());
     const order = await makeOrder(shop);
     const other = await makeOrder(shop);
@@ -294,7 +294,7 @@ describe('CFG-59 the connection', () => {
     expect(await facts()).toMatchObject({ queued: 1, held: 1, failed: 1, last_error_code: '131026' });
   });
 
-  test('CFG-59 what waits for the end of the quiet hours is not overdue', async () => {
+  test('CFG-59 messages that wait for the end of the quiet hours are not overdue', async () => {
     const before = Date.now();
     await set(await quietNow());
     await makeOrder(shop);

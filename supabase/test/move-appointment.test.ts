@@ -81,7 +81,7 @@ test('APPT-03 nothing is moved to the past, and nothing new is made there', asyn
   expect(await stored(id)).toMatchObject({ at: new Date(FIRST), version: 1 });
 });
 
-test('APPT-03 a cancelled appointment stays where it was, and one that is not there is said so', async () => {
+test('APPT-03 a cancelled appointment is not moved, and a missing one is reported as missing', async () => {
   const id = await made();
   await shop.people.receptionist.client.from('appointments').update({ status: 'cancelled' }).eq('id', id);
   const { error } = await move('receptionist', id, SECOND, { version: 2 });

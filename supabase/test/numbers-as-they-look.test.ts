@@ -43,7 +43,7 @@ test('MSG-20 ORD-100 page and database read a phone, a RUT and its marks alike',
   expect(normaliseRut(rut)).toBe('15254750-1');
 });
 
-test('ORD-100 an order is stored and found by what its numbers look like, and its message has the digits', async () => {
+test('ORD-100 an order is stored and found by its visible numbers, and its message has the digits', async () => {
   const order = await makeOrder(shop, {
     customer_phone: MARKED,
     imei: '\u200E356938035643809',

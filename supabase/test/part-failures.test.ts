@@ -42,7 +42,7 @@ test('SHELL-42 a stranger’s failure is listed for admins, the same one again i
   expect(found.find(({ build }) => build === 'other')).toMatchObject({ ...FAILURE, build: 'other' });
 });
 
-test('SHELL-42 what an error may say of a person is not kept', async () => {
+test('SHELL-42 possible personal data in an error is not kept', async () => {
   const error =
     'RangeError: "Ana Pérez" <ana@correo.cl> llamó desde +56 9 8765 4321 por la orden 000123: «pantalla» `x` \'y\'';
   await report([{ ...FAILURE, error }]);

@@ -106,7 +106,7 @@ test('SHELL-34 a rule that names a role is found', async () => {
   expect(found).toEqual(expect.arrayContaining(['public.zz_names', 'suppliers "zz"']));
 });
 
-test('SHELL-34 each role may in the database what shared/src/access says, and nobody without one', async () => {
+test('SHELL-34 the database grants each role the permissions of shared/src/access, and none without a role', async () => {
   const [made] = await server.sql<{ source: string }[]>`
     select prosrc as source from pg_proc where oid = 'private.role_may(text,text)'::regprocedure`;
   const asked = [...(made?.source ?? '').matchAll(/when '([^']+)'/g)].map(([, name = '']) => name);

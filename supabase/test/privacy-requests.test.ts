@@ -18,8 +18,8 @@ const answer = (id: string, text: string, extend: boolean, person = admin) =>
   person.client.rpc('answer_erasure', { p_id: id, p_answer: text, p_extend: extend });
 const REASON = 'Tienes una garantía vigente hasta marzo.';
 
-describe('PRIV-02 a copy of the own data', () => {
-  test('PRIV-02 has all of the own, and nothing of others or of the shop for itself', async () => {
+describe('PRIV-02 a copy of the customer’s data', () => {
+  test('PRIV-02 has all data of the customer, and none of others or internal to the shop', async () => {
     const person = await shop.addPerson('customer', { rut: newRut() });
     const order = await makeOrder(shop, {
       ...orderOf(person),
@@ -87,7 +87,7 @@ describe('PRIV-02 a copy of the own data', () => {
 });
 
 describe('PRIV-03 asking for erasure', () => {
-  test('PRIV-03 is one request however often it is sent, due after 30 days, and can be taken back', async () => {
+  test('PRIV-03 is one request however often it is sent, due after 30 days, and can be withdrawn', async () => {
     const person = await shop.addPerson('customer');
     const answers = await Promise.all([request(person), request(person), request(person)]);
     const ids = new Set(answers.map(({ data }) => data?.id));
@@ -198,7 +198,7 @@ describe('PRIV-04 answering a request', () => {
     expect((await request(person)).data?.state).toBe('open');
   });
 
-  test('PRIV-04 anonymising does what was asked, and the request tells only that it was done', async () => {
+  test('PRIV-04 anonymising fulfils the request, which then says only that it was done', async () => {
     const person = await shop.addPerson('customer');
     const { data: made } = await request(person);
     await answer(made?.id ?? '', `Espera, ${person.fullName}`, true);

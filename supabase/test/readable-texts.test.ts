@@ -199,7 +199,7 @@ test('SEC-63 names of approvers, customers and the shop have one line', async ()
   expect(error?.faults).toEqual([{ path: 'name', message: 'Escríbelo en una sola línea.' }]);
 });
 
-test('SEC-63 a reason, an answer or a name that nobody sees is none', async () => {
+test('SEC-63 an invisible reason, answer or name counts as missing', async () => {
   const { admin, receptionist, customer } = shop.people;
   const nothing = '\u200b\u2066\u00a0\n\u200b\u200b\ufeff\u2028\u3164\u200e\u200e';
   const order = await makeOrder(shop);

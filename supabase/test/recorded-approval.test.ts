@@ -179,7 +179,7 @@ test.each(['technician', 'receptionist', 'admin'] as const)(
   },
 );
 
-test('ORD-93 what has no open quote is not sent', async () => {
+test('ORD-93 orders without an open quote are not sent', async () => {
   const order = await makeOrder(shop, { status: 'approved' });
   const { error } = await shop.people.technician.client.rpc('resend_quote', { p_order_id: order.id });
   expect(error).toMatchObject({ code: '23514', message: 'La orden no tiene un presupuesto por responder.' });

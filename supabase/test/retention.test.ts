@@ -237,7 +237,7 @@ describe('PRIV-08 the terms of retention', () => {
     });
   });
 
-  test('PRIV-08 every run is kept with what it took away, for admins', async () => {
+  test('PRIV-08 every run is recorded with the rows that it deleted, for admins', async () => {
     await run();
     const { data } = await shop.people.admin.client.rpc('retention_status');
     expect(data?.length).toBeGreaterThan(1);

@@ -88,7 +88,7 @@ test('OPS-73 Estado names the jobs of the documents on a hosted project, and say
   expect(Object.keys((await jobsPart({}))?.facts.jobs ?? {})).not.toContain('send-messages');
 });
 
-test('OPS-73 it says of each that it ran, from what the jobs leave themselves', async () => {
+test('OPS-73 it reports the last run of each job, from the traces of the jobs themselves', async () => {
   const began = new Date();
   await shop.sql`select public.purge_device_codes()`;
   await shop.sql`select public.drop_device_code_keys()`;
@@ -110,7 +110,7 @@ test.each([
   expect(await jobsPart(CREDENTIAL)).toMatchObject({ reason: 'ok' });
 });
 
-test('OPS-73 a failure that pg_cron tells of is shown beside the job’s own time', async () => {
+test('OPS-73 a failure reported by pg_cron is shown beside the job’s own time', async () => {
   await shop.sql.unsafe(`create schema cron;
     create table cron.job (jobid bigint, jobname text);
     create table cron.job_run_details (jobid bigint, status text, start_time timestamptz);

@@ -24,7 +24,7 @@ test('ORD-124 messages go to the second phone while the first is a landline', as
   expect(await phonesOf(order.id)).toEqual(['56970000000']);
 });
 
-test('ORD-124 a mobile that is added later gets what waits; neither a second landline nor a second mobile does', async () => {
+test('ORD-124 a mobile added later gets the waiting messages; a second landline or a second mobile does not', async () => {
   const order = await makeOrder(shop, { customer_phone: LANDLINE });
   expect(await phonesOf(order.id)).toEqual(['56322255014']);
   await change(shop.people.receptionist, order.id, { second_phone: '22 345 6789' });

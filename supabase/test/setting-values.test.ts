@@ -118,7 +118,7 @@ function taken(section: SectionName, value: unknown): Json {
 }
 
 test.each(SECTIONS)(
-  'CFG-22 %s: what is wrong at any place is refused, and the rest is stored as it was taken',
+  'CFG-22 %s: invalid values at any place are refused, and valid ones are stored unchanged',
   async (section) => {
     const full = checkSection(section, FULL[section]) as Json;
     expect(full).toMatchObject(FULL[section] as object);
@@ -136,7 +136,7 @@ test.each(SECTIONS)(
   },
 );
 
-test('CFG-22 what a new shop begins with is of its schema, and so is the demo’s', async () => {
+test('CFG-22 the initial settings of a new shop and of the demo match their schema', async () => {
   const rows = await shop.sql<{ section: SectionName; value: Json; version: number }[]>`
     select section, value, version from public.setting_sections`;
   expect(rows.map(({ section }) => section).toSorted()).toEqual(SECTIONS.toSorted());

@@ -75,7 +75,7 @@ test('CFG-20 the public facts have every section of the pages, the terms with th
   expect(JSON.stringify(all)).not.toContain(shop.people.admin.fullName);
 });
 
-test('CFG-24 the same request twice, at once and later, is one change; with other values it is refused with what was done', async () => {
+test('CFG-24 a request sent twice, at once or later, is one change; with other values it is refused with the earlier result', async () => {
   const request = randomUUID();
   const press = () => save(admin(), 'terms', { items: ['Una'] }, 1, request);
   const answers = [...(await Promise.all([press(), press(), press()])), await press()];
@@ -256,7 +256,7 @@ test('CFG-22 CFG-26 a version from before the schema became stricter is not rest
   expect((await stored('terms')).value).toEqual({ items: ['Una'] });
 });
 
-test('CFG-26 a change is undone part by part: what others changed since stays', async () => {
+test('CFG-26 a change is undone part by part: later changes by others stay', async () => {
   await save(admin(), 'shop', DEMO_SETTINGS.shop, 1);
   const named = { ...DEMO_SETTINGS.shop, name: 'Otro nombre' };
   await save(admin(), 'shop', named, 2);
@@ -296,7 +296,7 @@ test('CFG-26 a change is undone that brought a field which the section has gaine
   expect((await stored('messages')).value).toEqual(older);
 });
 
-test('CFG-26 a change whose part was changed again is not undone, nor is what a shop began with', async () => {
+test('CFG-26 a change whose part was changed again is not undone, nor are the initial values', async () => {
   await save(admin(), 'terms', { items: ['Una'] }, 1);
   await save(admin(), 'terms', { items: ['Dos'] }, 2);
   const [, first, initial] = await history('terms');

@@ -186,7 +186,7 @@ test('SHELL-88 the slower of two requests with one id changes nothing after the 
   expect(asked).toEqual([BACK]);
 });
 
-test('SHELL-88 what the site refuses is an answer, and one that broke off is done by the same request', async () => {
+test('SHELL-88 a refusal of the site is an answer, and an interrupted change is completed by the same request', async () => {
   const refused = { done: false, why: 'Otra publicación está en curso.' } as const;
   end = async () => refused;
   expect(await call('admin', { ...BACK, requestId: randomUUID() })).toEqual({ status: 200, body: refused });

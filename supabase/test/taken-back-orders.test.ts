@@ -116,7 +116,7 @@ test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
       shop.sql`insert into public.inventory_movements (item_id, kind, delta, quantity_after, unit_cost, brand, model, order_id)
         values (${randomUUID()}, 'written_off', -1, 4, 1000, 'Samsung', 'A15', ${id})`,
   ],
-])('ORD-121 an order %s stays, and why is said', async (_case, message, happen) => {
+])('ORD-121 an order %s stays, with the reason', async (_case, message, happen) => {
   const id = await takeIn();
   await happen(id);
   expect(await stateOf(id)).toMatchObject({ obstacle: message });
@@ -130,7 +130,7 @@ test('ORD-121 the dialog says beforehand if the customer was already notified', 
   expect(await stateOf(id)).toEqual({ obstacle: null, is_told: true });
 });
 
-test('ORD-121 what the customer wrote stays, with the order that the number has besides, or with none', async () => {
+test('ORD-121 the customer’s replies stay, with another order of the same number, or with none', async () => {
   const phone = { customer_phone: '+56 9 7123 4567' };
   const older = await takeIn(shop.people.receptionist, phone);
   const twice = await takeIn(shop.people.receptionist, phone);

@@ -71,7 +71,7 @@ test('MSG-02 a message that failed before the desk asked is reported', async () 
   expect(await messageOutcome(message?.id ?? '')).toBe(false);
 });
 
-test('MSG-25 MSG-26 while the message waits ‘Deshacer’ is offered, and a failure after it is told', async () => {
+test('MSG-25 MSG-26 while the message waits ‘Deshacer’ is offered, and a later failure is reported', async () => {
   await holdFor(60);
   const orders = [await makeOrder(shop), await makeOrder(shop)];
   const { mutateAsync } = callHook(useChangeOrdersMutation);

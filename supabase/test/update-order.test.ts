@@ -91,7 +91,7 @@ test('DATA-04 a device code is never taken for stored, since nobody can read it'
   expect(conflictingOrder(failure)).toMatchObject({ device_code_stored: false, version: order.version + 1 });
 });
 
-test('ORD-21 what the form itself sent before, without an answer, is corrected', async () => {
+test('ORD-21 an earlier request of the same form without an answer is corrected', async () => {
   const order = await makeOrder(shop);
   const sent = { notes: 'Con un eror' };
   await updateOrder(order, sent);
@@ -99,7 +99,7 @@ test('ORD-21 what the form itself sent before, without an answer, is corrected',
   expect(corrected).toMatchObject({ notes: 'Con un error', version: order.version + 2 });
 });
 
-test('DATA-04 a colleague’s change after what the form sent before is not overwritten by the correction', async () => {
+test('DATA-04 a colleague’s change after the form’s earlier request is not overwritten by the correction', async () => {
   const order = await makeOrder(shop);
   const sent = { notes: 'Con un eror' };
   await updateOrder(order, sent);

@@ -86,7 +86,7 @@ test('APPT-07 more than ten years ahead is refused, made or moved', async () => 
   expect((await shop.people.admin.client.rpc('move_appointment', moved)).error).toMatchObject(refused);
 });
 
-test('PRIV-13 erasing a person by RUT takes the appointments under the own phone, of a shared one those of the own name', async () => {
+test('PRIV-13 erasing a person by RUT erases the appointments under their phone, and under a shared phone those with their name', async () => {
   const person = { customer_name: 'Elsa Vega Paz', customer_rut: '13579246-8', status: 'delivered' };
   await makeOrder(shop, { ...person, customer_phone: '+56 9 5555 0201' });
   await makeOrder(shop, { ...person, customer_phone: '+56 9 5555 0202' });

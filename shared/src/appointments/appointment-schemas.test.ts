@@ -86,7 +86,7 @@ describe('linking own orders', () => {
     });
   });
 
-  test('CUST-01 says what is wrong beside each field', () => {
+  test('CUST-01 shows each error beside its field', () => {
     expect(messages(claimSchema, { orderNumber: '', phone: '' })).toEqual({
       orderNumber: 'El número de orden es obligatorio.',
       phone: 'El teléfono es obligatorio.',

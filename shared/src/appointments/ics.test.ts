@@ -22,7 +22,7 @@ describe('calendar file of an appointment', () => {
     expect(lines).toContain('UID:b7e6@taller');
   });
 
-  test('CUST-01 escapes what has a meaning in the format', () => {
+  test('CUST-01 escapes the special characters of the format', () => {
     expect(unfolded(toIcs(event))).toContain(
       'DESCRIPTION:Revisión de pantalla\\; traer cargador\\, cable\\nGracias',
     );

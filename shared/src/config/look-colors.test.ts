@@ -7,7 +7,7 @@ import { colorFault, DEFAULT_TOKENS, lookTokens, type LookToken } from './look-c
 
 const COLORS = someColors(400);
 
-test('CFG-50 a colour is taken when white text on it can be read; else the nearest on which it can is told', () => {
+test('CFG-50 a colour is accepted if white text on it is readable; else the nearest such colour is suggested', () => {
   expect(colorFault('#b3261e')).toBeNull();
   expect(colorFault('#000000')).toBeNull();
   expect(colorFault('#767676')).toBeNull();

@@ -81,7 +81,7 @@ test('CFG-41 a shop that closes on holidays is closed on one, opens after it, an
   expect(scheduleLines(own).at(-1)).toEqual({ days: 'Feriados', hours: 'Cerrado' });
 });
 
-test('CFG-41 special days override a holiday, and what is coming is told two weeks before', () => {
+test('CFG-41 special days override a holiday, and are announced two weeks ahead', () => {
   const own: HoursSection = {
     ...hours,
     closedOnHolidays: true,
@@ -110,7 +110,7 @@ test('CFG-41 special days override a holiday, and what is coming is told two wee
   expect(comingExceptions({ ...own, closedOnHolidays: false }, new Date('2026-12-01T15:00:00Z'))).toEqual([]);
 });
 
-test('CFG-41 a holiday on a day without hours is nothing to tell', () => {
+test('CFG-41 a holiday on a day without hours is not announced', () => {
   const own: HoursSection = { ...hours, closedOnHolidays: true };
   // Sunday 15 August 2027, Asunción.
   expect(comingExceptions(own, new Date('2027-08-10T15:00:00Z'))).toEqual([]);

@@ -7,7 +7,7 @@ const failed = (status: number) =>
     context: new Response(null, { status, headers: { 'x-request-id': '3f9a1c2e77b0' } }),
   });
 
-test('OPS-42 a server function that failed is told with the code of its request; one that refused is not', () => {
+test('OPS-42 a failed server function is reported with the code of its request; a refusal is not', () => {
   expect(withRequestCode('No se pudo.', functionFailure(failed(500)))).toBe(
     'No se pudo. (código 3f9a1c2e77b0)',
   );

@@ -9,7 +9,7 @@ const sources = globSync('{mfe-*,shell,shared}/src/**/*.tsx', { cwd: ROOT }).fil
 );
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-test('SHELL-15 no two forms keep what is typed under the same name', () => {
+test('SHELL-15 no two forms keep their input under the same name', () => {
   const names = sources.flatMap((file) =>
     [...read(file).matchAll(/\bdraft=(?:"([^"]+)"|\{`([^`]+)`\})/g)].map((match) => match[1] ?? match[2]),
   );

@@ -128,7 +128,7 @@ test('SHELL-15 a form that was saved or left keeps nothing', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('SHELL-14 a link asks before it loses what was typed, and leads on when told to', async () => {
+test('SHELL-14 a link asks before input is lost, and leads on after confirmation', async () => {
   show();
   type('Nombre', 'María');
   fireEvent.click(screen.getByRole('link', { name: 'Otra página' }));

@@ -42,7 +42,7 @@ test('DATA-39 the id stays from press to press until there is an answer, and is 
   ]);
 });
 
-test('DATA-39 a refusal of the values leaves the id; being told that an earlier press arrived ends it', async () => {
+test('DATA-39 a refusal of the values keeps the id; the news that an earlier press arrived ends it', async () => {
   const form = openForm();
   server
     .mockRejectedValueOnce(new DataError('invalid', 'No.', '23514'))

@@ -2,7 +2,7 @@ import { DataError, type DataErrorCode } from '#src/data-access/data-error.ts';
 import { expect, test } from 'vitest';
 import { orderChangeFailure, orderReadFailure, orderSaveFailure } from './failure-text.ts';
 
-test('OPS-42 a failure of the server is told with the code of its request; other failures have none', () => {
+test('OPS-42 a failure of the server is reported with the code of its request; other failures have none', () => {
   const failed = new DataError('server', 'Error interno del servidor (código 3f9a1c2e77b0).');
   expect(orderSaveFailure(failed)).toMatch(/ \(código 3f9a1c2e77b0\)$/);
   expect(orderReadFailure(failed)).toMatch(/ \(código 3f9a1c2e77b0\)$/);

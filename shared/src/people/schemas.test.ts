@@ -301,7 +301,7 @@ test.each([
   ['type or supplier', catalogNameSchema, { name: 120 }],
   ['screen order', screenOrderSchema, { modelo: 200, numero_orden: 120 }],
 ] as const)(
-  'ORD-03 CUST-03 INV-01 %s: what the database would not take is told at its field',
+  'ORD-03 CUST-03 INV-01 %s: values that the database would refuse are reported at their field',
   (_, schema, limits) => {
     for (const [field, most] of Object.entries(limits)) {
       const ofLength = (length: number) => errors(schema, { [field]: '1'.repeat(length) })[field];

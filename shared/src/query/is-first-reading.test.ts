@@ -43,7 +43,7 @@ test('UI-16 a part that failed once, or that the role does not read, keeps none 
   expect(isFirstReading(reading('other', never, false)())).toBe(false);
 });
 
-test('UI-16 what was read before stays while it is read again', async () => {
+test('UI-16 data stays visible while it is read again', async () => {
   const values = [() => Promise.resolve(1), never];
   const query = reading('again', () => values.shift()?.() ?? never());
   await vi.waitFor(() => expect(query().data).toBe(1), 60_000);

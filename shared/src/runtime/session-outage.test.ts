@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('SHELL-06 somebody who signs in is told within 5 s that the server does not say who they are', async () => {
+test('SHELL-06 a sign-in reports within 5 s that the server does not confirm the account', async () => {
   const server: { is: Server } = { is: 'failing' };
   const page = await openPage(server, 0, false);
   void page.session.signIn(PROFILE.email, 'clave');

@@ -10,7 +10,7 @@ const BASE = {
   items: ['uno'],
 };
 
-test('CFG-32 fields that one of two people changed are as that one has them; what both changed in two ways is a conflict', () => {
+test('CFG-32 fields changed by one of two people have that person’s value; fields that both changed differently are conflicts', () => {
   const mine = { ...BASE, name: 'Mío', address: { street: 'A 2', city: 'B' }, items: ['uno', 'mío'] };
   const theirs = {
     ...BASE,
@@ -44,7 +44,7 @@ test('CFG-32 the same change by two people is no conflict, nor is another order 
   expect(isSameValue([], {})).toBe(false);
 });
 
-test('CFG-33 a change is told field by field, a day of the week for itself', () => {
+test('CFG-33 a change is described field by field, each weekday on its own', () => {
   const after = { ...BASE, phone: '2', week: [[], []], geo: null };
   expect(changesBetween(BASE, after).map(({ path }) => path)).toEqual(['phone', 'geo', 'week.1']);
 });

@@ -38,7 +38,7 @@ test('CFG-34 the valid sections of a file with errors are read, and each error i
   });
 });
 
-test('CFG-34 a file from before messages expired or could be taken back is read, with the usual times', () => {
+test('CFG-34 a file from before messages could expire or be undone is read, with the default times', () => {
   const sent = { template: 'aviso', text: 'Orden {{orden}}: {{respuesta}}' };
   const switched = { enabled: true, template: 'aviso', text: 'Orden {{orden}}' };
   const before = {

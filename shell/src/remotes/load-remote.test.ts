@@ -177,7 +177,7 @@ describe('SHELL-08 a build that this shell cannot run', () => {
     expect(await outcomeOf(ask())).toMatch(/^mfe-inventory \(aaaaaaaaaa\) keeps contract 2, the shell 1/);
   });
 
-  test('SHELL-08 the second try takes what was published since', async () => {
+  test('SHELL-08 the second try uses the newest publication', async () => {
     const older = entryNamed('older', giving(REMOTE));
     const newer = entryNamed('newer', giving({ ...REMOTE, build: 'bbbbbbbbbb' }));
     const { ask } = await openPage(listed(older, { contract: CONTRACT_VERSION + 1 }));
@@ -199,7 +199,7 @@ describe('SHELL-08 trying again', () => {
     expect(noted.ran).toEqual(['entry', 'entry?attempt=2']);
   });
 
-  test('SHELL-08 a failure is told after two tries, and ‘Reintentar’ tries anew, the registry out of reach or not', async () => {
+  test('SHELL-08 a failure is reported after two tries, and ‘Reintentar’ tries again, whether or not the registry is reachable', async () => {
     const { ask } = await openPage(listed(entryNamed('entry', breakable)));
     noted.broken = './routes';
     published = null;

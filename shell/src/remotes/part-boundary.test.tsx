@@ -67,7 +67,7 @@ test.each([
     new TypeError('x is undefined'),
     'Tiene una falla: intenta de nuevo y, si sigue, avisa con el nombre de abajo.',
   ],
-])('SHELL-44 %s is told in words for a visitor', async (error, told) => {
+])('SHELL-44 %s is explained to a visitor', async (error, told) => {
   await show(failing(1, error));
   expect(screen.getByRole('alert').textContent).toContain(told);
 });
@@ -93,7 +93,7 @@ test('SHELL-44 in development a remote that was not started says what to start, 
   );
 });
 
-test('SHELL-44 in development a failure that is told to visitors names the terminal too, and no command', async () => {
+test('SHELL-44 in development a failure that visitors see names the terminal too, and no command', async () => {
   await show(failing(1, new TypeError('Failed to fetch dynamically imported module')));
   const said = screen.getByRole('alert').textContent;
   expect(said).toMatch(/No llegó del servidor.*En desarrollo: la terminal de npm run dev dice qué falla\./);

@@ -62,7 +62,7 @@ test('SHELL-77 a guest is shown to its roles, refused to others and asks strange
   expect(labels(null)).not.toContain('Garantías');
 });
 
-test('SHELL-77 no screen of a guest takes the place of one of the site', async () => {
+test('SHELL-77 no screen of a guest replaces one of the site', async () => {
   const { resolveScreen } = await openPage();
   expect(resolveScreen('/dashboard', as('technician'))).toMatchObject({ target: { remote: 'mfe-orders' } });
 });

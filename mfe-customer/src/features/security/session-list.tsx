@@ -17,7 +17,7 @@ import { browserName } from './browser-name.ts';
 import { SessionRow } from './session-row.tsx';
 import styles from './security.module.css';
 
-/** The sessions to confirm ending: one, or all others. */
+/** The sessions that the user is asked to end: one, or all others. */
 type Ending = { id: string; name: string } | 'others';
 
 /** The user's sessions, each with a button to end it (SEC-38). */

@@ -11,11 +11,11 @@ const item = (id: string, is_read = false): Notification => ({
   order_id: null,
 });
 
-test('NOTIF-02 the first reading announces nothing: what waits is what the badge counts', () => {
+test('NOTIF-02 the first reading announces nothing: the badge counts the unread ones', () => {
   expect(arrivals(null, [item('a'), item('b')])).toEqual([]);
 });
 
-test('NOTIF-02 a reading announces what is unread and was not there before', () => {
+test('NOTIF-02 a later reading announces new unread notifications', () => {
   expect(arrivals(new Set(['a']), [item('b'), item('a')]).map(({ id }) => id)).toEqual(['b']);
   expect(arrivals(new Set(['a']), [item('b', true), item('a')])).toEqual([]);
 });

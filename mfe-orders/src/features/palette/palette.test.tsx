@@ -98,7 +98,7 @@ test('UI-09 a failure says so, and Reintentar asks again', async () => {
   await screen.findByText('Nada coincide. Busca por número de orden, nombre, RUT, teléfono o IMEI.');
 });
 
-test('UI-07 Enter before the answer opens the first order that comes; typing on takes it back', async () => {
+test('UI-07 Enter before the answer opens the first order that arrives; more typing cancels it', async () => {
   show();
   onChoose.mockClear();
   await search('7');

@@ -93,7 +93,7 @@ test.each([['$45.990'], ['45990'], ['45.990']])('ORD-16 amount %j', (total_amoun
   expect(row({ total_amount }).total_amount).toBe(45990);
 });
 
-test('ORD-16 an empty amount stays unknown, an empty advance is none', () => {
+test('ORD-16 an empty amount stays unknown, an empty advance is zero', () => {
   expect(row({ total_amount: '', advance_payment: '' })).toMatchObject({
     total_amount: null,
     advance_payment: 0,

@@ -28,7 +28,7 @@ test('MSG-05 a page beyond the last one says so, and not that there are no messa
   expect(screen.queryByText(texts.empty)).toBeNull();
 });
 
-test('MSG-05 that there are no messages is said on the first page', async () => {
+test('MSG-05 an empty list of messages says so on the first page', async () => {
   show(1);
   expect(await screen.findByText(texts.empty)).toBeDefined();
 });

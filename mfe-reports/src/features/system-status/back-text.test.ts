@@ -15,7 +15,7 @@ test.each([
   ],
   // Somebody else had gone further back: nothing was opened.
   [{ build: 'v1' }, 'Ahora todos ven la versión v1 de mfe-orders.'],
-])('SHELL-88 %o is told as it happened', (done, told) => {
+])('SHELL-88 %o is reported as it happened', (done, told) => {
   expect(backText(STEP, { done: true, ...done })).toBe(told);
 });
 

@@ -68,7 +68,7 @@ test('ORD-14 the rules of a new user: everything is named beside its field, and 
   expect(form.getByLabelText<HTMLInputElement>('RUT').value).toBe('123');
 });
 
-test('ORD-14 nobody deletes the own account, and another role for it is warned of', async () => {
+test('ORD-14 nobody deletes their own account, and a change of one’s own role shows a warning', async () => {
   renderScreen(<UsersPage />, { role: 'admin', answers: EVERYBODY });
   const remove = (name: string) =>
     screen.getByRole<HTMLButtonElement>('button', { name: `Eliminar a ${name}` });

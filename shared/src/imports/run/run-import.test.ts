@@ -123,7 +123,7 @@ test('ORD-16 a failure that is about no row, or about a row that was not sent, e
   await expect(last(importRows(rowsOf(3), { ...calls, ...failing(999) }))).rejects.toThrow('no');
 });
 
-test('ORD-16 the dry run sorts what is new, in already, and in the way', async () => {
+test('ORD-16 the dry run separates new, already imported and conflicting rows', async () => {
   const outcomes: Record<number, string> = { 2: 'duplicate', 3: 'taken', 4: 'new', 5: 'existing' };
   const progress: number[] = [];
   const result = await checkRows<ImportTypes>(

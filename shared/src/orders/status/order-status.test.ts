@@ -88,7 +88,7 @@ test('ORD-07 the selector offers six states in this order', () => {
   ]);
 });
 
-test('MSG-01 every state but the first is told to the customer', () => {
+test('MSG-01 every state but the first sends a message to the customer', () => {
   expect(ORDER_STATUSES.filter((status) => !sendsMessage(status))).toEqual(['pending']);
 });
 

@@ -47,7 +47,7 @@ test('AUTH-04 code of the page that failed to load is not reported as a missing 
   expect(describeUnexpected(cause).text).toBe('Ocurrió un error inesperado');
 });
 
-test('PUB-14 no connection is told without the library’s own words', () => {
+test('PUB-14 a missing connection is reported without the library’s own words', () => {
   expect(
     describeRefusal(refused({ name: 'AuthRetryableFetchError', status: 0, message: 'fetch failed' })),
   ).toEqual({
@@ -97,7 +97,7 @@ test.each([
     'over_email_send_rate_limit',
     'Se pidieron varios correos seguidos y no se enviará otro todavía. Espera unos minutos e intenta de nuevo.',
   ],
-])('AUTH-21 a mail that was not sent is said in words: %s', (code, text) => {
+])('AUTH-21 a mail that was not sent is reported in words: %s', (code, text) => {
   expect(describeRefusal({ ok: false, code, message: 'from the server' })).toEqual({
     text,
     serverMessage: 'from the server',

@@ -39,7 +39,7 @@ afterEach(() => {
   cleanup();
 });
 
-test('ORD-78 x selects the focused row and takes it back, Shift with arrows goes on, Escape clears', () => {
+test('ORD-78 x selects and deselects the focused row, Shift with arrows extends the selection, Escape clears it', () => {
   opened = open(page(1));
   press(opened, 'x', 2);
   expect(ids(opened)).toBe('o3');

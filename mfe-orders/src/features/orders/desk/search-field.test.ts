@@ -39,7 +39,7 @@ describe('ORD-33 unambiguous input decides the search field', () => {
     expect(decided('123456789')).toBe('order_number');
   });
 
-  test('ORD-33 nine digits from 9 on are a mobile phone, for those who may search it, and else a RUT', () => {
+  test('ORD-33 nine digits beginning with 9 are a mobile phone for roles that may search phones, and else a RUT', () => {
     // The second one has the check digit of a RUT.
     for (const text of ['972599470', '903551396', '9 7259 9470']) {
       expect(decideField(text, 'order_number', ADMIN_SEARCH_FIELDS)).toBe('customer_phone');
@@ -50,7 +50,7 @@ describe('ORD-33 unambiguous input decides the search field', () => {
     expect(decideField('90355139-6', 'order_number', ADMIN_SEARCH_FIELDS)).toBe('customer_rut');
   });
 
-  test('ORD-33 an IMEI is looked for as such by those who may; others search what they chose', () => {
+  test('ORD-33 an IMEI is searched as such by roles that may; others search the chosen field', () => {
     expect(decideField('356938035643809', 'order_number', ADMIN_SEARCH_FIELDS)).toBe('imei');
     expect(decided('356938035643809')).toBe('order_number');
   });
