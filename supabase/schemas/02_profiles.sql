@@ -157,6 +157,13 @@ begin
     if new.full_name is distinct from old.full_name and old.role <> 'customer' and not private.may('users') then
       raise exception 'Tu nombre lo cambia un administrador.' using errcode = '42501';
     end if;
+    if new.full_name is distinct from old.full_name and trim(new.full_name) = '' then
+      raise exception 'El nombre completo es obligatorio.' using errcode = '23514';
+    end if;
+    if new.phone is distinct from old.phone and new.id = (select auth.uid()) and old.role = 'customer'
+      and not private.is_diallable(new.phone) then
+      raise exception 'Ingresa un teléfono válido, por ejemplo +56 9 1234 5678.' using errcode = '23514';
+    end if;
   end if;
   return new;
 end
@@ -228,6 +235,7 @@ $$;
 revoke all on function private.is_diallable, private.is_whole_registration, private.refuse_partial_registration from
   public, anon, authenticated;
 grant execute on function private.is_whole_registration to service_role;
+grant execute on function private.is_diallable to authenticated;
 create trigger refuse_partial_registration before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.refuse_partial_registration();

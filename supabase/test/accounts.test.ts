@@ -240,3 +240,24 @@ describe('ORD-14 staff accounts', () => {
     expect(admins.map(({ id }) => id as string)).toEqual([admin.id]);
   });
 });
+
+test('CUST-03 by a call too, customers keep a name and a phone that the form takes; the shop may leave a phone out', async () => {
+  const person = await shop.addPerson('customer');
+  const change = (by: typeof person.client, columns: { full_name?: string; phone?: string | null }) =>
+    by.from('profiles').update(columns).eq('id', person.id).select('full_name, phone').single();
+  for (const full_name of ['', '  ', '\u200b\u2066'])
+    expect((await change(person.client, { full_name })).error).toMatchObject({
+      code: '23514',
+      message: 'El nombre completo es obligatorio.',
+    });
+  for (const phone of [null, '', 'mañana', '123'])
+    expect((await change(person.client, { phone })).error).toMatchObject({
+      code: '23514',
+      message: 'Ingresa un teléfono válido, por ejemplo +56 9 1234 5678.',
+    });
+  const kept = { full_name: 'Ana Soto', phone: '+56 9 8765 4321' };
+  expect((await change(person.client, kept)).data).toEqual(kept);
+  const { client: admin } = shop.people.admin;
+  expect((await change(admin, { full_name: ' ' })).error?.code).toBe('23514');
+  expect((await change(admin, { phone: null })).data).toEqual({ ...kept, phone: null });
+});
