@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1c5dbd37698b8aa8546ad951e77f7a1d416b021e4bd8a5394ffdc3cfc2b6c90a
+// migrations d31d18dec7b5b0c22d211996a2267329a5b6d32ddca0d16798a0bf45e2b95a52
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
