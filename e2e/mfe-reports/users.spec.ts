@@ -205,7 +205,7 @@ test('ORD-14 deleting asks first; a deleted user’s session ends, and the passw
   await expect(question).toBeHidden();
   await expect(staffRow(page, 'borrar@taller.test')).toHaveCount(0);
 
-  // The next check of the own profile is due within 30 s.
+  // The next check of the user's profile is due within 30 s.
   await theirs.clock.runFor(31_000);
   await expect(theirs).toHaveURL('/auth');
   expect(await theirs.evaluate(() => localStorage.getItem('taller.user'))).toBeNull();

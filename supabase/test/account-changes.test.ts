@@ -142,7 +142,7 @@ test('SEC-93 a customer adds ten lines of a kind a day: another name is refused,
   const kinds = (await changesOf(person)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'name')).toHaveLength(10);
   expect(kinds.filter((kind) => kind === 'password')).toHaveLength(10);
-  // What is not a name is saved as before, an admin's change as well, and the next day is another one.
+  // Other fields and changes by an admin are still saved, and the limit starts anew the next day.
   const address = await person.client.from('profiles').update({ address: 'Calle 1' }).eq('id', person.id);
   expect(address.error).toBeNull();
   const byAdmin = await admin.client.from('profiles').update({ full_name: 'Otro' }).eq('id', person.id);

@@ -235,7 +235,7 @@ test('SEC-63 an invisible reason, answer or name counts as missing', async () =>
     'Escribe el motivo, que el cliente leerá: de 10 a 1.000 caracteres.',
     'Falta el nombre completo.',
   ]);
-  // What is seen of an answer is the same when it is sent twice.
+  // The visible answer is the same when it is sent twice.
   const written = ` Falta un documento\u200b.\n`;
   for (const { data, error } of [await answer(written), await answer(written)])
     expect([error, data?.answer]).toEqual([null, 'Falta un documento.']);

@@ -1,4 +1,4 @@
-/** A change of status is taken back with its message, for some seconds (MSG-25). */
+/** A change of status can be undone with its message, for some seconds (MSG-25). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO_MESSAGES } from '../seed/demo-messages.ts';

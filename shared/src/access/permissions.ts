@@ -45,7 +45,7 @@ export const PERMISSIONS = {
   'orders.set-price': BENCH,
   'orders.do-repair': BENCH,
   'orders.delete': ADMIN,
-  /** Takes back an own intake of the last minutes; admins delete. */
+  /** Undoes the user's own intake of the last minutes; admins delete. */
   'orders.take-back': ['receptionist'],
   /** The others search by order number, name, RUT, brand and model. */
   'orders.search-all-fields': ADMIN,

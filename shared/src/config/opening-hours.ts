@@ -106,7 +106,7 @@ export function scheduleLines({ week, closedOnHolidays }: HoursSection): readonl
   return closedOnHolidays ? [...days, { days: 'Feriados', hours: 'Cerrado' }] : days;
 }
 
-/** How many days before it an exception is told. */
+/** Days ahead of which an exception is announced. */
 const TOLD_DAYS = 14;
 
 /**

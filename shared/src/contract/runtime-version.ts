@@ -3,7 +3,7 @@ import { CONTRACT_VERSION } from '#src/contract/remote-module.ts';
 /** A version of the contract: its number and, after the point, how often names were added to it. */
 export type RuntimeVersion = `${number}.${number}`;
 
-/** The contract of these sources. Who adds an export to `shared/runtime` or `shared/query` raises it. */
+/** The contract of these sources. Adding an export to `shared/runtime` or `shared/query` raises it. */
 export const RUNTIME_VERSION: RuntimeVersion = '1.4';
 
 /** The versions that a shell provides, or that a remote's build requires. */

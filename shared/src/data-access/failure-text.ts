@@ -29,7 +29,7 @@ const SAYS_TRY_AGAIN = /vuelve a intentar|int[ée]ntalo|intenta de nuevo/i;
 export const DIFFERENT_VERSIONS =
   'La página y la base de datos de la tienda son de versiones distintas: recarga la página y, si sigue igual, avisa a quien administra el sitio.';
 
-/** A cause is not guessed: only a request without any answer is told as a missing connection. */
+/** Causes are not guessed: only a request without any answer is reported as a missing connection. */
 function otherReply(error: unknown): keyof typeof REPLIES | null {
   const reply = dataErrorCode(error) === 'offline' ? replyOf(error) : 'none';
   return reply === 'none' ? null : reply;

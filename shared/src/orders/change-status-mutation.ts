@@ -21,7 +21,7 @@ export interface StatusChange {
 
 export interface StatusChanged {
   order: Order;
-  /** How long the message waits, in which the change can be taken back (MSG-25). */
+  /** Time for which the message waits and the change can be undone (MSG-25). */
   heldMs: number;
 }
 

@@ -15,7 +15,7 @@ export const TEMPLATE_LANGUAGES = ['es_CL', 'es', 'es_AR', 'es_ES', 'es_MX'] as 
 /** Allowed hours after which a message that could not be sent expires; the database has them too. */
 export const EXPIRE_HOURS = { least: 1, most: 720 } as const;
 
-/** Allowed seconds in which a change of status can be taken back; 0: its message leaves at once. */
+/** Allowed seconds to undo a change of status; with 0 its message leaves at once. */
 export const UNDO_SECONDS = { least: 0, most: 60 } as const;
 
 const UNDO = `Entre ${UNDO_SECONDS.least} y ${UNDO_SECONDS.most}.`;

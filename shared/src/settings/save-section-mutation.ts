@@ -44,7 +44,7 @@ async function saveSection(
     answer = await sendSection(section, change, id);
   } catch (error) {
     if (!wasSentOtherwise(error) || unanswered.length === 0) throw error;
-    // An earlier press has arrived. Under a new id the answer has what stands there now.
+    // An earlier request has arrived. With a new id the answer has the stored value.
     answer = await sendSection(section, change, crypto.randomUUID());
   }
   if (answer.saved) return answer;

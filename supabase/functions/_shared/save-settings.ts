@@ -12,7 +12,7 @@ const MOST_TRIES = 5;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Refused by the database, with its code and its message; what stands in between has no code. */
+/** Refused by the database, with its code and its message; errors of intermediaries have no code. */
 class DatabaseRefusal extends Error {
   readonly code: string;
 

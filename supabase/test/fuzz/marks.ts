@@ -16,7 +16,7 @@ interface Place {
 export type Marks = ReadonlyMap<string, Place>;
 
 const MARK = /mk[0-9a-f]{16}/g;
-/** Tables of staff whose rows a customer gets with the export of the own data. */
+/** Tables of staff whose rows customers get in the export of their data. */
 const EXPORTED = ['whatsapp_messages', 'whatsapp_replies', 'decision_origins'];
 const DEVICE_TABLES = ['service_orders', 'appointments', 'decision_history', 'order_events', ...EXPORTED];
 

@@ -20,7 +20,7 @@ export interface QuoteDecisionProps {
   onDecide: (decision: Decision, quote: OpenQuote) => void;
 }
 
-/** The open quote of an own order with its two answers (CUST-04). The server accepts one. */
+/** The open quote of the customer's order with its two answers (CUST-04). The server accepts one. */
 export function QuoteDecision({ orderId, sending, onDecide }: QuoteDecisionProps) {
   const read = useQuery(quoteQuery(orderId));
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ const texts = settingsTexts.value;
 function describePart(name: string, part: unknown): string {
   if (part === '' || part === null) return '';
   if (name === 'chip') return part === true ? texts.chip : '';
-  // A kind of device, which is told where it is not every kind.
+  // The kind of device is named unless it is every kind.
   if (name === 'type' && typeof part === 'string') return part === 'all' ? '' : equipmentLabel(part);
   return describeValue(part);
 }

@@ -11,7 +11,7 @@ interface Known {
   readonly form: number;
 }
 
-/** A section's form. What others save is shown at once while nothing is typed; a form in use is left alone (CFG-32). */
+/** A section's form. It shows changes by others at once while nothing is typed; a form in use stays (CFG-32). */
 export function SectionCard({ section, row }: { section: ShownSection; row: SettingSection }) {
   const [known, setKnown] = useState<Known>({ row, form: 0 });
   const [isUnsaved, setUnsaved] = useState(false);

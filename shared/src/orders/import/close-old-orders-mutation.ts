@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 
-/** Asks until none are left: the server closes them in portions. What is closed already is not closed again. */
+/** Repeats until none are left: the server closes them in portions, and never closes an order twice. */
 async function closeOldOrders(before: string): Promise<void> {
   const client = await supabase();
   for (let left = Infinity; left > 0;) {

@@ -7,7 +7,7 @@ import type { OrderStatus } from '../status/order-status.ts';
 import { customerOrderKeys } from './keys.ts';
 import { isUuid } from '#src/values/uuid.ts';
 
-/** A customer's view of an own order (CUST-02): every field of the staff's view except internal ones. */
+/** A customer's view of their order (CUST-02): every field of the staff's view except internal ones. */
 const COLUMNS =
   `id, order_number, created_at, status, ${FIELD_COLUMNS}, notes, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
   warranty_days, decision_history (id, type, message, created_at)` as const;

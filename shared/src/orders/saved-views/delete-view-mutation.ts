@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from '#src/orders/keys.ts';
 
-/** Deletes an own view; one that is gone already stays gone. */
+/** Deletes one of the user's views; succeeds if it is already deleted. */
 export function useDeleteViewMutation() {
   const client = useQueryClient();
   return useMutation({

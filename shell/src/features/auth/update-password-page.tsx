@@ -36,7 +36,7 @@ import styles from './auth-layout.module.css';
 
 const NEW_PASSWORD = { title: authTexts.updateTitle, intro: authTexts.updateIntro };
 
-/** /update-password (AUTH-06): opened by a mailed link, which proves the account, or from the own profile. */
+/** /update-password (AUTH-06): opened by a mailed link, which proves the account, or from the user's profile. */
 export function UpdatePasswordPage() {
   const link = useMailLink();
   const kind = link.status === 'invited' ? 'invite' : 'kind' in link ? link.kind : null;
@@ -104,7 +104,7 @@ function NoLink({ text }: { text: string }) {
   );
 }
 
-/** @param email the account verified by a link; null for the own one. */
+/** @param email the account verified by a link; null for the signed-in one. */
 function NewPasswordForm({ email }: { email: string | null }) {
   const navigate = useNavigate();
   const form = useForm<PasswordChangeInput>({

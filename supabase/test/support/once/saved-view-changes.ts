@@ -14,7 +14,7 @@ async function saved({ shop, signIn }: Stage): Promise<{ id: string; from: strin
   return { id: String(row?.id), from };
 }
 
-/** Mutations of the own views of the desk's list. */
+/** Mutations of the user's views of the desk's list. */
 export const SAVED_VIEW_CHANGES: Readonly<Record<string, Change>> = {
   useSaveViewMutation: {
     begin: async (stage) => {

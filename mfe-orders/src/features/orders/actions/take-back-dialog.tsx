@@ -26,7 +26,7 @@ interface TakeBackDialogProps {
   onRemoved: () => void;
 }
 
-/** Takes an own intake back with a reason, or says why that is not possible (ORD-121). */
+/** Undoes the user's own intake with a reason, or says why that is not possible (ORD-121). */
 export function TakeBackDialog({ order, onClose, onRemoved }: TakeBackDialogProps) {
   const { data, error, refetch, isFetching } = useQuery(intakeStateQuery(order.id));
   return (
