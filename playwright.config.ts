@@ -32,7 +32,7 @@ export default defineConfig({
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     screenshot: 'only-on-failure',
-    // What the service worker answers no test can intercept; e2e/shell/offline.spec.ts lets it in.
+    // Tests cannot intercept responses of a service worker; e2e/shell/offline.spec.ts allows it.
     serviceWorkers: 'block',
     // Frames of what fades and slides are work, and a press waits for a thing to stand still.
     contextOptions: { reducedMotion: 'reduce' },

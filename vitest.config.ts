@@ -65,7 +65,7 @@ const unitTests = {
 
 export default defineConfig({
   test: {
-    // What a passing test makes the server say (refusals are logged) is noise.
+    // The server logs refusals, which a passing test expects.
     silent: 'passed-only',
     tags: [
       { name: 'exhaustive', description: 'Runs in `npm run test:all` only (tooling/src/tests/tier.ts).' },
