@@ -1,7 +1,7 @@
 /** The demo shop's own settings, by section: what a new demo database has. */
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
 import { DEMO_DESK } from './demo-desk.ts';
-import { DEMO_MESSAGES } from './demo-messages.ts';
+import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 
 const WEEKDAY = [{ open: '09:30', close: '19:00' }];
 
@@ -98,7 +98,7 @@ export const DEMO_SETTINGS: SettingValues = {
       whatsAppMessage: 'Hola, tengo una consulta por una reparación.',
     },
   },
-  messages: DEMO_MESSAGES,
+  messages: FIRST_VALUES.messages,
   hours: {
     week: [[], WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, [{ open: '10:00', close: '17:00' }]],
     closedOnHolidays: true,

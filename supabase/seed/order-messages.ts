@@ -3,7 +3,7 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { normalisePhone } from '@taller/shared/values/phone.ts';
-import { DEMO_MESSAGES } from './demo-messages.ts';
+import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import type { Desk } from './order-life.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
@@ -70,8 +70,8 @@ export class OrderMessages {
       order_id: order.id ?? '',
       event,
       occurrence: 1,
-      template: DEMO_MESSAGES[event].template,
-      language: DEMO_MESSAGES.language,
+      template: FIRST_VALUES.messages[event].template,
+      language: FIRST_VALUES.messages.language,
       params: params(order, event, this.#desk.siteUrl),
       phone: normalisePhone(order.customer_phone),
       created_at: at.toISOString(),

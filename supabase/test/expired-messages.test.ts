@@ -1,6 +1,6 @@
 /** Messages that could not be sent in time are set aside instead of going out all at once (MSG-23). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
+import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { change, makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const set = (part: object) =>
-  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...DEMO_MESSAGES, undoSeconds: 0, ...part })} where section = 'messages'`;
+  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...FIRST_VALUES.messages, undoSeconds: 0, ...part })} where section = 'messages'`;
 
 /** The message of a new order that has waited for some hours. */
 async function waiting(hours: number): Promise<string> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
+import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { change, makeOrder } from './support/orders.ts';
 import { saveSection } from './support/settings-calls.ts';
 import { type Actor, ACTORS, openShop, type Shop } from './support/shop.ts';
@@ -17,7 +17,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 beforeEach(async () => {
   await shop.sql`delete from public.whatsapp_messages`;
-  await set(DEMO_MESSAGES);
+  await set(FIRST_VALUES.messages);
 });
 
 /** Puts settings in place, whoever may. */
@@ -42,12 +42,15 @@ async function quietNow(): Promise<Messages> {
     select to_char(now() at time zone 'America/Santiago' - interval '1 hour', 'HH24:MI') as from,
       to_char(now() at time zone 'America/Santiago' + interval '1 hour', 'HH24:MI') as to`;
   if (!row) throw new Error('no clock');
-  return { ...DEMO_MESSAGES, quietHours: { enabled: true, from: row.from, to: row.to } };
+  return { ...FIRST_VALUES.messages, quietHours: { enabled: true, from: row.from, to: row.to } };
 }
 
 describe('CFG-55 switching messages off', () => {
   test('CFG-55 an event that is switched off queues nothing, and the order has a note without text or number', async () => {
-    const off = { ...DEMO_MESSAGES, in_progress: { ...DEMO_MESSAGES.in_progress, enabled: false } };
+    const off = {
+      ...FIRST_VALUES.messages,
+      in_progress: { ...FIRST_VALUES.messages.in_progress, enabled: false },
+    };
     expect((await save('admin', off)).error).toBeNull();
     const order = await makeOrder(shop);
     await change(shop.people.technician, order.id, { status: 'in_progress' });
@@ -64,8 +67,8 @@ describe('CFG-55 switching messages off', () => {
 
   test('CFG-55 the confirmation of a decision has no switch', async () => {
     const answer = await save('admin', {
-      ...DEMO_MESSAGES,
-      approved: { ...DEMO_MESSAGES.approved, enabled: false },
+      ...FIRST_VALUES.messages,
+      approved: { ...FIRST_VALUES.messages.approved, enabled: false },
     });
     expect(answer.error?.code).toBe('23514');
   });
@@ -73,7 +76,7 @@ describe('CFG-55 switching messages off', () => {
   test.each(ACTORS.filter((actor) => actor !== 'admin'))(
     'CFG-55 %s neither reads nor changes the messages’ settings',
     async (actor) => {
-      expect((await save(actor, DEMO_MESSAGES)).status).toBe(403);
+      expect((await save(actor, FIRST_VALUES.messages)).status).toBe(403);
       const rows = await shop
         .clientOf(actor)
         .from('setting_sections')
@@ -87,13 +90,13 @@ describe('CFG-55 switching messages off', () => {
 describe('CFG-57 texts and templates', () => {
   test('CFG-57 a variable that its event does not have is refused by name', async () => {
     const wrong = {
-      ...DEMO_MESSAGES,
-      completed: { ...DEMO_MESSAGES.completed, text: 'Orden {{orden}}: {{fecha_entrega}}' },
+      ...FIRST_VALUES.messages,
+      completed: { ...FIRST_VALUES.messages.completed, text: 'Orden {{orden}}: {{fecha_entrega}}' },
     };
     const message = '{{fecha_entrega}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}.';
     expect((await save('admin', wrong)).error?.faults).toEqual([{ path: 'completed.text', message }]);
     const [row] = await shop.sql`select value from public.setting_sections where section = 'messages'`;
-    expect(row?.value).toEqual(DEMO_MESSAGES);
+    expect(row?.value).toEqual(FIRST_VALUES.messages);
   });
 
   test('CFG-57 a text of the shop’s own is queued with its template, and its variables in their order', async () => {
@@ -101,7 +104,7 @@ describe('CFG-57 texts and templates', () => {
       template: 'mi_aviso_2',
       text: 'Hola {{cliente}}: tu {{equipo}} (orden {{orden}}) ya entró al taller.',
     };
-    await set({ ...DEMO_MESSAGES, language: 'es', created: { enabled: true, ...own } });
+    await set({ ...FIRST_VALUES.messages, language: 'es', created: { enabled: true, ...own } });
     const { id, order_number } = await makeOrder(shop, {
       customer_name: 'Ana Rojas',
       equipment_brand: 'Samsung',
@@ -183,7 +186,7 @@ describe('CFG-56 quiet hours', () => {
     await shop.sql`select public.record_message_failure(${message?.id as string}, '131016', 'x', now())`;
     expect(await claimed()).toEqual([message?.id]);
 
-    await set(DEMO_MESSAGES);
+    await set(FIRST_VALUES.messages);
     expect(await claimed()).toEqual([later?.id]);
   });
 
@@ -211,7 +214,7 @@ describe('CFG-56 quiet hours', () => {
   });
 
   test('CFG-56 hours that never end are refused', async () => {
-    const endless = { ...DEMO_MESSAGES, quietHours: { enabled: true, from: '09:00', to: '09:00' } };
+    const endless = { ...FIRST_VALUES.messages, quietHours: { enabled: true, from: '09:00', to: '09:00' } };
     expect((await save('admin', endless)).error?.faults).toEqual([
       { path: 'quietHours.to', message: 'Debe terminar a otra hora de la que comienza.' },
     ]);

@@ -5,7 +5,7 @@ import { useChangeOrdersMutation } from '@taller/shared/orders/change-orders-mut
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
 import { toast } from '@taller/shared/runtime';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
-import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
+import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { actAsBrowser } from './support/browser.ts';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const holdFor = (undoSeconds: number) =>
-  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...DEMO_MESSAGES, undoSeconds })} where section = 'messages'`;
+  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...FIRST_VALUES.messages, undoSeconds })} where section = 'messages'`;
 
 const changeTo = (order: { id: string; version: number }, status: 'in_progress' | 'completed') =>
   callHook(useChangeStatusMutation).mutateAsync({ order, status });

@@ -1,7 +1,7 @@
 /** A change of status can be undone with its message, for some seconds (MSG-25). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
+import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Client, type Shop } from './support/shop.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const set = (undoSeconds: number) =>
-  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...DEMO_MESSAGES, undoSeconds })} where section = 'messages'`;
+  shop.sql`update public.setting_sections set value = ${shop.sql.json({ ...FIRST_VALUES.messages, undoSeconds })} where section = 'messages'`;
 // Longer than any test.
 beforeEach(() => set(60));
 

@@ -1,7 +1,6 @@
 /**
  * The messages to customers: what each may say of its order, and the template that a new shop has for it. The database
- * has the same names (`private.message_variables`) and the same texts (`40_first_rows`);
- * supabase/test/template-texts.test.ts compares both.
+ * has the same names (`private.message_variables`), which supabase/test/template-texts.test.ts compares.
  */
 
 interface MessageFacts {

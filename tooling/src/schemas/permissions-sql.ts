@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PERMISSIONS, SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import { ROLES, type Role } from '@taller/shared/access/roles.ts';
 import { SchemaError } from './schema-error.ts';
-import { readSchemas, SCHEMAS_FOLDER, type SchemaFile } from './schema-files.ts';
+import type { SchemaFile } from './schema-files.ts';
 
 /** The schema file that says what each role may: `npm run db:diff` writes it. */
 export const PERMISSIONS_FILE = '02_permissions.sql';
@@ -75,14 +73,4 @@ ${lines.join('\n')}
 $$;
 grant execute on function private.is_role to authenticated, service_role;
 `;
-}
-
-/** Whether the generated file is as the others and shared/src/access say. */
-export const isPermissionsFileCurrent = (files: readonly SchemaFile[]): boolean =>
-  files.find(({ file }) => file === PERMISSIONS_FILE)?.sql === permissionsSql(files);
-
-/** Writes the generated file if it is not current. */
-export function writePermissions(folder = SCHEMAS_FOLDER): void {
-  const files = readSchemas(folder);
-  if (!isPermissionsFileCurrent(files)) writeFileSync(join(folder, PERMISSIONS_FILE), permissionsSql(files));
 }

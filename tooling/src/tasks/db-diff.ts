@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { StartError } from '@taller/server/errors/start-error.ts';
 import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
 import { dbDiff } from '#src/schemas/db-diff.ts';
-import { writePermissions } from '#src/schemas/permissions-sql.ts';
+import { writeGenerated } from '#src/schemas/generated-files.ts';
 import { SchemaError } from '#src/schemas/schema-error.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
@@ -18,7 +18,7 @@ try {
     throw new SchemaError(
       'Uso: npm run db:diff -- NOMBRE, en minúsculas y con guiones bajos: npm run db:diff -- garantia_extra',
     );
-  writePermissions();
+  writeGenerated();
   const { cluster, release } = await acquireTestCluster();
   try {
     const { file, left } = await dbDiff(cluster, { name, drop: values.drop ?? [] });
