@@ -15,11 +15,16 @@ const actAsBrowser = [
 ];
 
 /**
- * Tests of what a page has once: its configuration, its connection and its session, which what is left of another
- * file's page may ask for at any time.
+ * Tests of state that a page has once: its configuration, connection, session, registry. They load modules anew, which
+ * the next file of a shared process would get as they are left.
  */
 const actAsPage = [
-  'shared/src/runtime/{connection,session-lookup,session-store}.test.ts',
+  'shared/src/runtime/{connection,mail-link,session-lookup,session-outage,session-store}.test.ts',
+  'shell/src/failures/report-failure.test.ts',
+  'shell/src/features/auth/redeem-link.test.tsx',
+  'shell/src/preview/with-preview.test.ts',
+  'shell/src/remotes/{load-remote,registry,stylesheets}.test.ts',
+  'shell/src/routing/guest-screens.test.ts',
   'shell/src/start-service-worker.test.ts',
 ];
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
+import { knownCustomerQuery } from '@taller/shared/orders/known-customer-query.ts';
 import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
 import { staffNamesQuery } from '@taller/shared/people/staff-names-query.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
@@ -18,6 +19,8 @@ async function openForm() {
       ]),
       answer(staffNamesQuery(), new Map()),
       answer(deskSettingsQuery(), () => new Promise(() => undefined)),
+      // Asked once typing pauses.
+      answer(knownCustomerQuery({ by: 'rut', value: '12345678-9' }), () => new Promise(() => undefined)),
     ],
   });
   return within(await screen.findByRole('dialog'));
