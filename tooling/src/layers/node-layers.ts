@@ -135,7 +135,11 @@ export const TOOLING: readonly Layer[] = [
     ['server/src/config', 'server/src/device-codes', 'shared/src/orders', 'supabase/functions'],
   ),
   tooling('hosted', ['workspace'], ['shared/src/system-status']),
-  tooling('schemas', ['workspace', 'hosted'], ['server/src/database', 'shared/src/access', 'shared/src/settings']),
+  tooling(
+    'schemas',
+    ['workspace', 'hosted'],
+    ['server/src/database', 'shared/src/access', 'shared/src/settings'],
+  ),
   {
     folder: 'tooling/src/tasks',
     reads: [
