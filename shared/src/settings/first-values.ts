@@ -1,4 +1,4 @@
-/** The settings that a new shop begins with: `npm run db:diff` writes them into `supabase/schemas/41_first_settings.sql`. */
+/** The settings of a new shop; `npm run db:diff` writes them to `supabase/schemas/41_first_settings.sql`. */
 import { KEPT, STAFF_IDLE, type KeptKey } from '../config/limits.ts';
 import { NEUTRAL_FACTS } from '../config/neutral-facts.ts';
 import type { z } from '../values/zod.ts';
