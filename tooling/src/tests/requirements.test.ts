@@ -23,6 +23,8 @@ test('TEST-45 a requirement that no passed test names is unproved', () => {
     'ORD-02',
   ]);
   expect(unprovedRequirements(['desk ORD-01 a title'], 'all', document)).toEqual(['ORD-02', 'UI-10']);
+  expect(unprovedRequirements(['desk ORD-01 a title'], 'exhaustive', document)).toEqual(['UI-10']);
+  expect(unprovedRequirements(['UI-10 a title'], 'exhaustive', document)).toEqual([]);
 });
 
 test('TEST-48 a requirement stands once, under its area, and takes one line unless it is specified', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Tier } from '#src/tests/tier.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /** Numbers of the requirements, in their order, with whether only the exhaustive tier proves them. */
@@ -15,17 +16,17 @@ const readRequirements = (): string =>
     .join('\n');
 
 /**
- * The requirements that no title of a test names.
+ * The requirements of a tier that no title of a test names.
  * @param titles of the tests that passed.
- * @param tier whether the exhaustive tier ran as well.
  */
 export function unprovedRequirements(
   titles: readonly string[],
-  tier: 'main' | 'all',
+  tier: Tier,
   documents = readRequirements(),
 ): string[] {
   const named = new Set(titles.flatMap((title) => title.match(/\b[A-Z]+-\d+\b/g) ?? []));
   return requirements(documents)
-    .filter(({ number, exhaustive }) => !named.has(number) && (tier === 'all' || !exhaustive))
-    .map(({ number }) => number);
+    .filter(({ exhaustive }) => tier === 'all' || exhaustive === (tier === 'exhaustive'))
+    .map(({ number }) => number)
+    .filter((number) => !named.has(number));
 }
