@@ -25,8 +25,12 @@ function meant(file: string, specifier: string): string[] {
   return [posix.join(posix.dirname(file), specifier)];
 }
 
-/** The table or function that a statement creates or changes: the first one that it names. */
-const objectOf = (text: string): string | undefined => /\b(?:public|private)\.(?<name>\w+)/.exec(text)?.[1];
+/** A table or function of the database, beside the paths of files. */
+const objectOf = (name: string): string => `object ${name}`;
+
+/** Tables and functions that a statement names; the first is the one that it creates or changes. */
+const objectsIn = (statement: string): string[] =>
+  [...statement.matchAll(/\b(?:public|private)\.(\w+)/g)].map(([, name = '']) => objectOf(name));
 
 /** A file as it was in a commit; empty for one that was not there. */
 function before(root: string, since: string, file: string): string {
@@ -37,18 +41,48 @@ function before(root: string, since: string, file: string): string {
   }
 }
 
-/** Tables and functions whose statements differ from those of a commit. */
+/** Tables and functions of a schema file whose statements differ from those of a commit. */
 function changedObjects(root: string, since: string, file: string): string[] {
   const old = statementsOf(before(root, since, file)).map(({ text }) => text);
   const path = join(root, file);
   const now = existsSync(path) ? statementsOf(readFileSync(path, 'utf8')).map(({ text }) => text) : [];
   const differ = [...old.filter((text) => !now.includes(text)), ...now.filter((text) => !old.includes(text))];
-  return differ.flatMap((text) => objectOf(text) ?? []);
+  return differ.flatMap((text) => objectsIn(text).slice(0, 1));
 }
 
 /** Changed files without those that were generated for the change of a schema. */
 export const causesOf = (changed: readonly string[]): string[] =>
   changed.filter((file) => !GENERATED.test(file) || !changed.some((other) => SCHEMA.test(other)));
+
+/** The files and objects that name each file or object. */
+type Users = Map<string, Set<string>>;
+
+const addUser = (users: Users, named: string, user: string) =>
+  users.set(named, (users.get(named) ?? new Set()).add(user));
+
+/** Users of files: those that import them. */
+function usersOf(texts: ReadonlyMap<string, string>): Users {
+  const users: Users = new Map();
+  for (const [file, text] of texts)
+    if (/\.(?:tsx?|mjs|css)$/.test(file))
+      for (const { groups } of text.replaceAll(TYPES, '').matchAll(NAMED)) {
+        const found = meant(file, groups?.path ?? '').find((path) => texts.has(path));
+        if (found) addUser(users, found, file);
+      }
+  return users;
+}
+
+/** Adds the users of objects: sources and tests that name them, and objects whose statements do. */
+function addUsersOfObjects(users: Users, texts: ReadonlyMap<string, string>): void {
+  for (const [file, text] of texts) {
+    if (/\.tsx?$/.test(file))
+      for (const [, name = ''] of text.matchAll(/['"`.](\w+)/g)) addUser(users, objectOf(name), file);
+    for (const statement of SCHEMA.test(file) ? statementsOf(text) : []) {
+      const [own = '', ...named] = objectsIn(statement.text);
+      for (const object of named) addUser(users, object, own);
+    }
+  }
+}
 
 /**
  * Files that depend on changed ones, with the number of steps between, the changed ones included. A file depends on
@@ -59,48 +93,18 @@ export const causesOf = (changed: readonly string[]): string[] =>
 export function dependents(changed: readonly string[], since: string, root: string): Map<string, number> {
   const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  const users = new Map<string, string[]>();
-  for (const [file, text] of texts)
-    if (/\.(?:tsx?|mjs|css)$/.test(file))
-      for (const { groups } of text.replaceAll(TYPES, '').matchAll(NAMED)) {
-        const found = meant(file, groups?.path ?? '').find((path) => texts.has(path));
-        if (found) users.set(found, [...(users.get(found) ?? []), file]);
-      }
-  const schemas = causesOf(changed).filter((file) => SCHEMA.test(file));
-  const steps = new Map<string, number>();
-  const reached = (node: string, step: number) => {
-    if (!steps.has(node)) steps.set(node, step);
-  };
-  for (const file of causesOf(changed)) reached(file, 0);
-  for (const file of schemas)
-    for (const name of changedObjects(root, since, file)) reached(`object ${name}`, 0);
-  const statements = files.flatMap((file) => (SCHEMA.test(file) ? statementsOf(texts.get(file) ?? '') : []));
+  const users = usersOf(texts);
+  const causes = causesOf(changed);
+  const schemas = causes.filter((file) => SCHEMA.test(file));
+  if (schemas.length > 0) addUsersOfObjects(users, texts);
+  const objects = schemas.flatMap((file) => changedObjects(root, since, file));
+  const steps = new Map([...causes, ...objects].map((node) => [node, 0]));
   // Maps are walked in the order of insertion, so that each file is reached by its shortest way.
-  for (const [node, step] of steps) {
-    const [, object] = /^object (?<name>\w+)$/.exec(node) ?? [];
-    if (object === undefined) for (const user of users.get(node) ?? []) reached(user, step + 1);
-    else for (const user of namersOf(object, texts, statements)) reached(user, step + 1);
-  }
+  for (const [node, step] of steps)
+    for (const user of users.get(node) ?? []) if (!steps.has(user)) steps.set(user, step + 1);
   if (schemas.length > 0)
     for (const [file, text] of texts)
       if (file.endsWith('.test.ts') && READS_CATALOGUE.test(text))
         steps.set(file, Math.min(steps.get(file) ?? 2, 2));
-  return new Map([...steps].filter(([node]) => !node.startsWith('object ')));
-}
-
-/** Sources and tests that name a table or function, and the functions whose statements do. */
-function namersOf(
-  object: string,
-  texts: ReadonlyMap<string, string>,
-  statements: readonly { text: string }[],
-): string[] {
-  const inSql = new RegExp(`\\b(?:public|private)\\.${object}\\b`);
-  const inSource = new RegExp(`['"\`.]${object}\\b`);
-  return [
-    ...[...texts].flatMap(([file, text]) => (/\.tsx?$/.test(file) && inSource.test(text) ? [file] : [])),
-    ...statements.flatMap(({ text }) => {
-      const name = inSql.test(text) ? objectOf(text) : undefined;
-      return name === undefined || name === object ? [] : [`object ${name}`];
-    }),
-  ];
+  return new Map([...steps].filter(([node]) => !node.startsWith(objectOf(''))));
 }
