@@ -60,26 +60,22 @@ function rolesOf(given: string): Role[] {
   return roles;
 }
 
-interface PartValues {
+interface PreviewValues {
   rollback: boolean;
   preview: boolean;
   days?: string;
   promote?: string;
   close?: string;
-  roles?: string;
-  admit?: string;
 }
 
 /** Parses the options for previews. */
-function partOptions(values: PartValues, name: SitePackage | undefined) {
+function previewOptions(values: PreviewValues, name: SitePackage | undefined) {
   const { preview, promote, close } = values;
-  const asked = [preview, promote !== undefined, close !== undefined, values.rollback];
-  const isOfPart = asked.slice(0, -1).some(Boolean);
-  if (asked.filter(Boolean).length > 1 || (values.days !== undefined && !preview))
+  const asked = [preview, promote !== undefined, close !== undefined].filter(Boolean).length;
+  if (asked + Number(values.rollback) > 1 || (values.days !== undefined && !preview))
     throw new PublishError(USAGE);
-  if (values.roles !== undefined && values.admit === undefined) throw new PublishError(USAGE);
-  if (isOfPart && !name) throw new PublishError(USAGE);
-  if (isOfPart && name === 'shell')
+  if (asked > 0 && !name) throw new PublishError(USAGE);
+  if (asked > 0 && name === 'shell')
     throw new PublishError('El shell se publica para todos: las vistas previas son de los remotos.');
   return { preview, days: previewDays(values.days), promote, close };
 }
@@ -90,6 +86,7 @@ function guestOptions(
   name: SitePackage | undefined,
 ) {
   const { admit, dismiss, roles, trust } = values;
+  if (roles !== undefined && admit === undefined) throw new PublishError(USAGE);
   if (admit === undefined && !dismiss) return { admit: undefined, dismiss };
   if (!name || name === 'shell' || (admit !== undefined && dismiss)) throw new PublishError(USAGE);
   if (admit === undefined) return { admit: undefined, dismiss };
@@ -163,7 +160,7 @@ export function publishOptions(args: readonly string[]) {
     built,
     keepDays,
     host,
-    ...partOptions(values, name),
+    ...previewOptions(values, name),
     ...keyOptions(values, name),
     ...guestOptions(values, name),
   };

@@ -86,8 +86,8 @@ function guestTold(name: RemoteName, { prefix, roles }: Guest): void {
   log(`  Publicar su versión firmada: npm run publish-remote -- ${name} --site CARPETA --build CARPETA`);
 }
 
-/** Previews, and who may publish. @returns whether it was asked for. */
-async function runPart(name: RemoteName, given: Options): Promise<boolean> {
+/** Changes previews, guests or keys. @returns whether the command line asks for that. */
+async function previewOrAdmit(name: RemoteName, given: Options): Promise<boolean> {
   const { close, site, keepDays } = given;
   const where = { site, keepDays, log };
   if (given.preview) await preview(name, given);
@@ -105,7 +105,7 @@ async function runPart(name: RemoteName, given: Options): Promise<boolean> {
 
 async function run(given: Options): Promise<void> {
   const { name } = given;
-  if (name && name !== 'shell' && (await runPart(name, given))) return;
+  if (name && name !== 'shell' && (await previewOrAdmit(name, given))) return;
   const read = await readFacts(given);
   if (name) told(name, await publish(name, given));
   if (!read) return;
