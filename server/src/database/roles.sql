@@ -36,8 +36,8 @@ alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
--- What requests send and what their errors say may be a customer's data: PostgreSQL's log keeps none of it, the
--- server's own log tells the failures.
+-- Requests and their errors may contain a customer's data: PostgreSQL's log keeps none of it, and the server's own log
+-- has the failures.
 alter role authenticator set log_min_messages = 'log';
 alter role authenticator set log_min_error_statement = 'panic';
 alter role authenticator set log_parameter_max_length = 0;
