@@ -27,7 +27,7 @@ const stretches = () =>
     for (const fault of rangeFaults(value)) issues.push({ code: 'custom', input: value, ...fault });
   });
 
-/** Opening hours (CFG-20, CFG-21). */
+/** Opening hours (CFG-20). */
 export const hoursSchema = z.strictObject({
   week: listOf(stretches(), 7, 7),
   closedOnHolidays: z.boolean(),
