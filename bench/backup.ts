@@ -2,7 +2,6 @@
  * Backs up a shop under write load and restores it: every write acknowledged before the backup must be there once,
  * without gaps. Prints duration and size, encrypted and not.
  *
- *
  * node bench/backup.ts [--rows 20000] [--backups 5]
  */
 import { spawn } from 'node:child_process';

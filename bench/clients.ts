@@ -2,7 +2,6 @@
  * A busy shop: 200 users at once with the usual mix of lists, searches, orders, changes and a realtime channel each,
  * for some minutes. There must be no error, and memory must stay flat.
  *
- *
  * node bench/clients.ts [--minutes 10] [--clients 200] [--pause 4]
  *
  * The pause is the average time between two steps of a user, in seconds. Wall-clock times are meaningful only on an

@@ -3,7 +3,6 @@
  * service must recover by itself within 5 s of the space, and a start on a full disk must print one message and leave
  * nothing running.
  *
- *
  * node bench/full-disk.ts [--folder FOLDER]
  *
  * FOLDER is on a small file system that is used for nothing else. Without it root gets one of 400 MB in memory.

@@ -3,7 +3,6 @@
  * one client; then the same file again. The last batches must not take more than twice as long as the first: existing
  * rows do not slow the import down.
  *
- *
  * node bench/inventory-import.ts
  */
 import { readImportFile } from '@taller/shared/imports/file/read-file.ts';

@@ -3,7 +3,6 @@
  * as long as with 500 items (5,000 log rows), and p95 stays below 60 ms. One client, through the API, alternating
  * between both shops so that load affects both.
  *
- *
  * node bench/inventory.ts
  */
 import { parseArgs } from 'node:util';

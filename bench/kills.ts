@@ -2,7 +2,6 @@
  * Kills the server, the postmaster and database backends under load: acknowledged writes must be there once, and the
  * service must recover by itself every time.
  *
- *
  * node bench/kills.ts [--kills 50]
  */
 import { readFileSync } from 'node:fs';

@@ -3,7 +3,6 @@
  * then the same file again. At least 400 rows a second, and the last batches take no more than three times as long as
  * the first.
  *
- *
  * node bench/orders-import.ts [file.csv] [rows per batch]
  */
 import { randomUUID } from 'node:crypto';

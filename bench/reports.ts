@@ -3,7 +3,6 @@
  * 400 ms and 20 kB. For comparison, client-side computation: all orders read in batches of 1000 and the four cards, the
  * frequencies and the mean times computed here. One client, through the API.
  *
- *
  * node bench/reports.ts [orders]   (default 100000)
  */
 import { changePin, earningsFor } from '../supabase/test/support/counted-attempts.ts';

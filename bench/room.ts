@@ -1,7 +1,6 @@
 /**
  * Capacity of one machine: this version and another one alternately, with the same shop of 5,839 orders.
  *
- *
  * node bench/room.ts --beside 11773e1 [--rounds 5] [--only lists,events,log-ins]
  *
  * The other version is a commit, for which a worktree is created and removed, or a folder with an installation of it.

@@ -3,7 +3,6 @@
  * until GET / and GET /readyz return 200, this version and another one alternately; the fastest run of each counts,
  * since other load only slows a start down. Processor time includes every process of the start.
  *
- *
  * node bench/start.ts --beside 11773e1 [--turns 5]
  *
  * The other version is a commit, for which a worktree is created and removed, or a folder with an installation of it.
