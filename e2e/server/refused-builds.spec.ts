@@ -25,7 +25,7 @@ test(
     };
     const registry = () => readFile(join(site.folder, 'remotes.json'), 'utf8');
     const before = await registry();
-    // A preview is not opened; everybody does not get it unopened.
+    // A preview is published unopened; a promotion opens it first.
     const preview = await publishOpened(site, 'mfe-customer', '--preview', '--build', folders.throwing);
     const link = /#vista-previa=[\w-]{22}$/m.exec(preview.output)?.[0] ?? '';
     for (const [how, reason] of [
@@ -42,7 +42,7 @@ test(
       expect([code, await registry()]).toEqual([1, before]);
     }
 
-    // Put in place unopened, they are what rolling back goes past.
+    // Published unopened, these builds are skipped by a rollback.
     const older = await otherBuild(site, 'mfe-customer', 'older0000040', {});
     const { code, output } = await publishOpened(site, 'mfe-customer', '--build', older);
     expect([code, output]).toEqual([0, expect.stringContaining('✓ mfe-customer older0000040 publicado')]);

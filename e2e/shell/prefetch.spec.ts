@@ -22,8 +22,8 @@ async function touchLinks(page: Page, addresses: readonly string[]): Promise<voi
       link.textContent = href;
       document.querySelector('main')?.append(link);
       link.dispatchEvent(new Event('touchstart', { bubbles: true }));
-      // The page waits for the same timer.
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      // The page prefetches in a timer of its own, which the next touch would cancel.
+      await new Promise((resolve) => setTimeout(resolve));
       link.remove();
     }
   }, addresses);

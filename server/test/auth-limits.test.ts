@@ -138,7 +138,7 @@ describe('wrong log-ins', () => {
   });
 });
 
-describe('what is no address', () => {
+describe('invalid addresses and passwords', () => {
   test.each([
     '',
     'sin-arroba',
@@ -205,7 +205,7 @@ function formOf(value: unknown): unknown {
 const headersOf = ({ headers }: Answer) =>
   [...headers.keys()].filter((name) => name !== 'set-cookie').toSorted();
 
-describe('who has an account', () => {
+describe('accounts are not disclosed', () => {
   /** Confirmed, unconfirmed, unknown. */
   async function addresses(): Promise<string[]> {
     const { email } = await registeredClient(server);

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 const add = (name: string) => sql`insert into suppliers (name) values (${name})`;
-/** A time between two writes. */
+/** A time between two writes, which lie apart by more than a Date's millisecond. */
 async function now(): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at from pg_sleep(0.02)`;
   await sql`select pg_sleep(0.02)`;

@@ -8,7 +8,7 @@ const request = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress } as Socket,
 });
 
-describe('who the client is', () => {
+describe('address of the client', () => {
   const clientOf = clientRule(['127.0.0.1', '10.0.0.0/8', '2001:db8:1::/48']);
 
   test.each([

@@ -134,7 +134,7 @@ describe('correction 2: errors of the database keep their code', () => {
     expect(result.error?.message).toContain('things_name_check');
   });
 
-  test('what was right stays right: 23505 is 409, 42501 is 401 or 403, PT409 is 409, 22P02 is 400', async () => {
+  test('codes that were right are unchanged: 23505 is 409, 42501 is 401 or 403, PT409 is 409, 22P02 is 400', async () => {
     const { client } = person;
     expect((await client.from('things').insert({ id: 3, name: 'dos' })).status).toBe(409);
     expect((await anonClient(server).from('things').insert({ id: 4, name: 'x' })).status).toBe(401);
@@ -212,11 +212,11 @@ describe('correction 7: keys', () => {
   });
 });
 
-describe('correction 9: one object where one was asked for', () => {
+describe('correction 9: a request for one object gets one object', () => {
   const parts = () => person.client.from('parts');
   const columns = 'id, label, thing:things (name)';
 
-  test('of an insert, an update and a delete that embed another table', async () => {
+  test('an insert, an update and a delete that embed another table answer with one object', async () => {
     const inserted = await parts().insert({ id: 1, label: 'a', thing_id: 1 }).select(columns).single();
     expect(inserted.data).toEqual({ id: 1, label: 'a', thing: { name: expect.stringMatching(/^uno/) } });
     const updated = await parts()
@@ -278,7 +278,7 @@ describe('correction 8 and the catalogue', () => {
   });
 });
 
-describe('who asks', () => {
+describe('identity of the caller', () => {
   test('DATA-02 policies see auth.uid(), auth.role(), auth.email() and auth.jwt() of the caller', async () => {
     const { client, id } = person;
     expect((await client.rpc('who')).data).toMatchObject({

@@ -272,7 +272,7 @@ describe('migrations', () => {
   });
 });
 
-describe('where the data lie', () => {
+describe('location of the data', () => {
   test('a data folder inside a private home works, also as root', async () => {
     const home = newFolder();
     chmodSync(home, 0o700);

@@ -50,12 +50,12 @@ describe('SHELL-08 addresses that the service worker caches', () => {
     '/_dev/mails',
     '/decision-presupuesto/5f0c-secret?simple=1',
     '/orders/view/000123?simple=1',
-  ])('%s is never its business, not even as a navigation', (path) => {
+  ])('%s is not handled, not even as a navigation', (path) => {
     expect(get(path)).toBe('other');
     expect(get(path, { mode: 'navigate' })).toBe('other');
   });
 
-  test('what somebody is allowed to see is nobody else’s: a request with credentials, or that changes something', () => {
+  test('a request with credentials, or one that changes something, is not cached', () => {
     expect(get('/config.json', { headers: { authorization: 'Bearer x' } })).toBe('other');
     expect(get('/assets/x-Ab12Cd34.js', { headers: { apikey: 'x' } })).toBe('other');
     expect(get('/dashboard', { mode: 'navigate', method: 'POST' })).toBe('other');

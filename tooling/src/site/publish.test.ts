@@ -91,7 +91,7 @@ describe('SHELL-08 publishing one remote', () => {
     expect(releases()).toHaveLength(2);
   });
 
-  test('what others have put into the folder stays', async () => {
+  test('foreign files in the folder stay', async () => {
     writeFileSync(join(site, 'config.json'), '{"supabaseUrl":"https://abc.supabase.co"}');
     await publish('v2');
     await deploySite(await fakeSite(root, 'v3'), { outDir: site });
