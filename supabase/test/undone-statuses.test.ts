@@ -72,8 +72,7 @@ test('MSG-25 the message waits for the time of taking back, and is sent after it
       ({ event }) => event as string,
     );
   expect(await claimed()).toEqual([]);
-  await shop.sql`update public.whatsapp_messages set held_until = now() where order_id = ${order.id}`;
-  await shop.sql`select pg_sleep(0.01)`;
+  await shop.sql`update public.whatsapp_messages set held_until = now() - interval '1 second' where order_id = ${order.id}`;
   expect(await claimed()).toEqual(['in_progress']);
 });
 
