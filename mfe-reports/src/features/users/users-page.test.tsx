@@ -63,6 +63,7 @@ test('ORD-14 the rules of a new user: everything is named beside its field, and 
   fireEvent.change(form.getByLabelText('RUT'), { target: { value: '123' } });
   fireEvent.change(form.getByLabelText('Contraseña'), { target: { value: '12345' } });
   expect(await form.findByText('La contraseña debe tener al menos 6 caracteres.')).toBeDefined();
+  await expect.poll(() => form.queryByText('El RUT es obligatorio.')).toBeNull();
   expect(form.getByLabelText('RUT').getAttribute('aria-invalid')).toBe('true');
   expect(form.getAllByText('Formato: 12345678-9')[0]).toBeDefined();
   expect(form.getByLabelText<HTMLInputElement>('RUT').value).toBe('123');
