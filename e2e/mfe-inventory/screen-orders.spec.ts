@@ -149,7 +149,7 @@ test('INV-05 UI-20 the log lists newest entries first, with names or Desconocido
   await expect(log).toContainText('Nokia 3310');
 });
 
-test('INV-01 customers get nothing of it @exhaustive', async ({ openAs }) => {
+test('INV-01 customers cannot open the screens of the inventory @exhaustive', async ({ openAs }) => {
   for (const path of ['/inventario', '/dashboard/inventario', '/pedido-pantallas', '/activity-logs']) {
     const page = await openAs('customer', path);
     await expect(page.getByText('Acceso no autorizado.')).toBeVisible();

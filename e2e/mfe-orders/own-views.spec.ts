@@ -91,7 +91,7 @@ test('ORD-80 a copied link shows a colleague the same list with the colleague’
   await expect(view(desk, 'Listos para retirar')).toHaveAttribute('aria-current', 'page');
 });
 
-test('SHELL-74 UI-19 a dialog that does not come closes by Escape and Back, and comes with Reintentar @exhaustive', async ({
+test('SHELL-74 UI-19 a dialog whose code does not load closes by Escape and Back, and loads with Reintentar @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('receptionist', '/dashboard');

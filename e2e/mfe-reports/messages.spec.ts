@@ -50,7 +50,7 @@ test('MSG-02 a message that fails does not hold the status back: toast, Llamar a
   expect(await sentFor(shop, order.number)).toEqual(['status_update']);
 });
 
-test('MSG-02 a phone that is no phone: the message fails with the reason, and there is nothing to call @exhaustive', async ({
+test('MSG-02 a message to an invalid phone fails with the reason, and there is nothing to call @exhaustive', async ({
   openAs,
   shop,
 }) => {

@@ -92,7 +92,7 @@ test('SHELL-08 back and forward, and a step that the code takes, arrive in the n
   await expect(page).toHaveURL(/\/orders\/view\/999999$/);
 });
 
-test('PUB-06 a publication makes the readable pages anew on the deployed shell; a rollback brings the old ones back @exhaustive', async ({
+test('PUB-06 a publication renders the readable pages again with the deployed shell; a rollback restores the old ones @exhaustive', async ({
   shop,
   page,
 }) => {

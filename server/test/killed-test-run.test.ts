@@ -79,7 +79,7 @@ const workingIn = (folder: string) =>
   });
 
 test.skipIf(!existsSync('/proc/self/environ'))(
-  'TEST-05 TEST-11 a test run that is killed takes along its PostgreSQL, what its tests have started, and the folders',
+  'TEST-05 TEST-11 a killed test run ends its PostgreSQL and all processes of its tests, and deletes their folders',
   async () => {
     const run = startRun(WITH_ANOTHER);
     const [line] = (await once(run.stdout, 'data')) as [Buffer];

@@ -1,4 +1,4 @@
-/** Messages leave when they are committed or due, without a schedule (decision 4). */
+/** Messages are sent when they are committed or due, without a schedule (decision 4). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeHandler } from '../../../supabase/functions/_shared/send-messages.ts';
 import { createClient } from '@supabase/supabase-js';
@@ -85,13 +85,13 @@ beforeAll(async () => {
 const arrived = (ids: readonly { id: string }[]) =>
   ids.map(({ id }) => provider.simulator.log().messages.filter(({ opaque }) => opaque === id).length);
 
-test('MSG-26 a message leaves because it was committed: no schedule runs, and nobody asks for it', async () => {
+test('MSG-26 the commit of a message has it sent, without a schedule or a call', async () => {
   await follow();
   const messages = await queue(1);
   await vi.waitFor(() => expect(arrived(messages)).toEqual([1]), PATIENCE);
 });
 
-test('MSG-26 a message that waits for ‘Deshacer’ leaves when its time is over, and not before', async () => {
+test('MSG-26 a message that waits for ‘Deshacer’ is sent when its time is over, and not before', async () => {
   const counted = await follow();
   const messages = await queue(1, { held_until: new Date(Date.now() + 50_000) });
   await vi.waitFor(() => expect(counted.next).toBeGreaterThan(0), PATIENCE);
@@ -122,7 +122,7 @@ test('MSG-26 MSG-03 servers that are all woken send each message once', async ()
   expect(arrived(messages)).toEqual(messages.map(() => 1));
 });
 
-test('MSG-26 on Supabase the function answers at once, and goes on until what is due soon was sent', async () => {
+test('MSG-26 on Supabase the function answers at once, and then sends the messages that are due soon', async () => {
   const messages = await queue(1, { held_until: new Date(Date.now() + 1_000) });
   const client = createClient(server.url, server.keys.secret, { auth: { persistSession: false } });
   const works: Promise<void>[] = [];

@@ -61,7 +61,7 @@ test.each([429, 500, 502, 503, 504])(
 );
 
 test.each([200, 403, 404, 410])(
-  'SHELL-80 a host that has no such file (%i, with a page) ends it: the site is shown as it runs',
+  'SHELL-80 a host without the preview’s file (%i, with a page) ends the preview, and the running site is shown',
   async (status) => {
     answer = html(status);
     expect(await ask()).toBe('v1');
