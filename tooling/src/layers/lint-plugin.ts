@@ -108,11 +108,7 @@ const plugin = {
       },
     },
     'loads-late': {
-      create(context: Context) {
-        return loadsLate(fileOf(context), textOf(context), (node, message) =>
-          context.report({ node, message }),
-        );
-      },
+      create: (context: Context) => loadsLate(fileOf(context), textOf(context), reportTo(context)),
     },
     'data-layer': { create: (context: Context) => dataLayer(fileOf(context), reportTo(context)) },
     'remote-shape': {

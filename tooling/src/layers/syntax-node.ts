@@ -12,6 +12,7 @@ export interface SyntaxNode {
   right?: SyntaxNode;
   object?: SyntaxNode;
   property?: SyntaxNode;
+  properties?: readonly SyntaxNode[];
   /** Expression of a type assertion, a chain or a statement; a boolean for an arrow function. */
   expression?: SyntaxNode | boolean;
   discriminant?: SyntaxNode;
@@ -19,6 +20,9 @@ export interface SyntaxNode {
   arguments?: readonly SyntaxNode[];
   init?: SyntaxNode | null;
   source?: SyntaxNode | null;
+  specifiers?: readonly SyntaxNode[];
+  imported?: SyntaxNode;
+  local?: SyntaxNode;
   declaration?: SyntaxNode | null;
   declarations?: readonly SyntaxNode[];
   params?: readonly SyntaxNode[];
