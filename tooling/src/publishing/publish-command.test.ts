@@ -48,3 +48,7 @@ test('SHELL-81 a built folder and an option that names another build cannot be c
     expect(await said(...ownBuild, '--build', other), ownBuild[0]).toEqual([`✗ ${USAGE}`, 1]);
   expect(registry()).toBe(before);
 });
+
+test('SHELL-77 --roles without --admit is refused', async () => {
+  expect(await said('--roles', 'admin')).toEqual([`✗ ${USAGE}`, 1]);
+});
