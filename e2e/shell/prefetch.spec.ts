@@ -170,6 +170,9 @@ test('PUB-06 nothing is prefetched for users who save data @exhaustive', async (
   await touchLinks(page, ['/auth', '/servicios']);
   // The start-up probe runs when the page is idle, independent of touches.
   expect(requested.filter((path) => path !== '/rest/v1/profiles')).toEqual([]);
+  await page.evaluate(() => Object.assign(Reflect.get(navigator, 'connection'), { saveData: false }));
+  await touchLinks(page, ['/servicios']);
+  await expect.poll(() => requested.some((path) => path.includes('/services-page-'))).toBe(true);
   // The link itself still works.
   await page.getByRole('link', { name: 'Iniciar Sesión' }).click();
   await expect(page).toHaveURL('/auth');
