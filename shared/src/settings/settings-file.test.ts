@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
+import { readSettingsFile, withoutNewSvg, writeSettingsFile } from './settings-file.ts';
 import type { SettingSection } from './setting-sections-query.ts';
 
 const row = (section: SettingSection['section'], value: SettingSection['value']): SettingSection => ({
@@ -68,6 +68,20 @@ test('CFG-34 CFG-52 a file carries the image of the logo', () => {
     sections: { look: { logo } },
     images: { [logo.hash]: 'iVBORw0K' },
   });
+});
+
+test('CFG-34 CFG-52 a file of before, with an SVG as the logo, leaves the look of another shop as it is', () => {
+  const logo = { hash: 'a'.repeat(64), type: 'image/svg+xml', width: 9, height: 9 };
+  const look = row('look', { logo, color: '#b3261e' });
+  const file = readSettingsFile(writeSettingsFile([look, TERMS]));
+  if (!file) throw new Error('The file is one of settings');
+  expect(withoutNewSvg(file, [LOOK, TERMS])).toEqual({
+    sections: { terms: TERMS.value },
+    faults: [{ section: 'look', path: 'logo', message: expect.stringContaining('Es un SVG') }],
+    images: {},
+  });
+  // The shop whose logo it is takes the rest of the section.
+  expect(withoutNewSvg(file, [row('look', { logo, color: null })])).toEqual(file);
 });
 
 test.each([

@@ -2,6 +2,7 @@
  * The shop's settings as one file, to look after or to take to another shop (CFG-34); without those of the
  * installation.
  */
+import type { Logo } from '#src/values/logo.ts';
 import { z } from '#src/values/zod.ts';
 import { SHOP_SECTION_SCHEMAS, type ShopSectionName } from './sections.ts';
 import type { SettingSection } from './setting-sections-query.ts';
@@ -27,6 +28,7 @@ export interface SettingsFile {
 }
 
 const UNKNOWN = 'Esta sección no se conoce aquí: el archivo es de otra versión.';
+const SVG = 'Es un SVG, que ya no se guarda como logo. Elígelo otra vez en esta sección.';
 
 const isSection = (name: string): name is ShopSectionName => Object.hasOwn(SHOP_SECTION_SCHEMAS, name);
 
@@ -82,4 +84,13 @@ export function readSettingsFile(text: string): SettingsFile | null {
       faults.push(...error.issues.map(({ path, message }) => ({ section, path: path.join('.'), message })));
   }
   return { sections, faults, images: file.imagenes ?? {} };
+}
+
+/** Leaves out a look whose logo is an SVG, unless the shop has it already: the server stores no SVG (CFG-52). */
+export function withoutNewSvg(file: SettingsFile, rows: readonly SettingSection[]): SettingsFile {
+  const { look, ...sections } = file.sections;
+  const logo = look?.logo as Logo | null | undefined;
+  const present = rows.find(({ section }) => section === 'look')?.value.logo as Logo | null | undefined;
+  if (logo?.type !== 'image/svg+xml' || logo.hash === present?.hash) return file;
+  return { ...file, sections, faults: [...file.faults, { section: 'look', path: 'logo', message: SVG }] };
 }

@@ -5,7 +5,7 @@ import { toast } from '@taller/shared/runtime';
 import { useImportSectionsMutation } from '@taller/shared/settings/import-sections-mutation.ts';
 import { settingKeys } from '@taller/shared/settings/keys.ts';
 import { changesBetween } from '@taller/shared/settings/merge-values.ts';
-import { readSettingsFile, type SettingsFile } from '@taller/shared/settings/settings-file.ts';
+import { readSettingsFile, withoutNewSvg, type SettingsFile } from '@taller/shared/settings/settings-file.ts';
 import type { SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -65,7 +65,8 @@ export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
   };
 
   const choose = async (chosen: File | undefined) => {
-    const read = chosen ? await readChosen(chosen) : null;
+    const given = chosen ? await readChosen(chosen) : null;
+    const read = given && withoutNewSvg(given, rows);
     take.reset();
     if (read) showImages(read);
     setFile(read);
