@@ -146,9 +146,10 @@ grant execute on function public.save_setting_section to service_role;
 
 -- Takes one change back: each part of the section that it changed becomes again what it was before. Refused when such a
 -- part has been changed since. Sent twice it happens once. Without p_checked, or when the section has changed since it
--- was checked, nothing is written: `saved` is false, and `value` is what is to be checked. For the function
--- save-settings.
-create function public.undo_setting_change(p_actor jsonb, p_request_id uuid, p_change_id bigint, p_checked jsonb default null)
+-- was checked, nothing is written: `saved` is false, and `value` is what is to be checked. p_value: the checked value
+-- with the defaults of fields that the section has gained. For the function save-settings.
+create function public.undo_setting_change(p_actor jsonb, p_request_id uuid, p_change_id bigint,
+  p_checked jsonb default null, p_value jsonb default null)
 returns table (saved boolean, section text, value jsonb, version integer, changed_at timestamptz, changed_by_name text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -167,14 +168,14 @@ begin
   end if;
   select * into row from public.setting_sections s where s.section = change.section for update;
   if private.request_result(p_request_id) is null then
-    select array_agg(k.name) into parts from jsonb_object_keys(change.before || change.after) as k (name)
+    select coalesce(array_agg(k.name), '{}') into parts from jsonb_object_keys(change.before || change.after) as k (name)
     where change.before -> k.name is distinct from change.after -> k.name;
     if exists (select from unnest(parts) as k (name)
       where row.value -> k.name is distinct from change.after -> k.name) then
       raise exception 'Lo que cambió entonces se ha vuelto a cambiar. Deshaz primero el cambio más nuevo.'
         using errcode = '23514';
     end if;
-    -- A part that was not there yet goes: the section has gained a field, which has its default again.
+    -- A part that was not there yet goes: the section has gained a field.
     select row.value - parts || coalesce(jsonb_object_agg(k.name, change.before -> k.name), '{}') into restored
     from unnest(parts) as k (name) where change.before ? k.name;
     if restored is distinct from p_checked then
@@ -183,7 +184,8 @@ begin
     end if;
   end if;
   if private.claim_request(p_request_id, 'undo_setting_change', to_jsonb(p_change_id), summary) then
-    update public.setting_sections s set value = restored where s.section = change.section returning * into row;
+    update public.setting_sections s set value = coalesce(p_value, restored) where s.section = change.section
+    returning * into row;
     update public.setting_changes c set undoes = p_change_id where c.section = row.section and c.version = row.version;
     perform private.finish_request(p_request_id, to_jsonb(row.version), summary);
   end if;

@@ -48,6 +48,8 @@ begin
     raise exception 'Un logo nuevo es un PNG o un WebP.' using errcode = '23514';
   end if;
   if private.claim_request(p_request_id, 'save_shop_image', to_jsonb(name), summary) then
+    -- Waits for a logo that is being saved, whose image is old but then in use.
+    perform from public.setting_sections s where s.section = 'look' for update;
     delete from private.shop_images i where i.saved_at < now() - interval '1 day' and i.hash <> name and not exists (
       select from public.setting_changes c where c.section = 'look' and c.after #>> '{logo,hash}' = i.hash);
     insert into private.shop_images as i (hash, type, width, height, content)

@@ -282,18 +282,31 @@ test('CFG-26 a change is undone part by part: later changes by others stay', asy
   expect((await stored('shop')).value).toMatchObject({ name: 'Otro nombre', email: 'otro@taller.test' });
 });
 
-test('CFG-26 a change is undone that brought a field which the section has gained', async () => {
+test('CFG-26 undoing a change that brought a field which the section has gained gives it its default', async () => {
   const { value } = await stored('messages');
   const { undoSeconds: _, ...older } = value as Record<string, unknown>;
   const [row] = await shop.sql<{ version: number }[]>`
     update public.setting_sections set value = ${shop.sql.json(older as never)} where section = 'messages' returning version`;
-  const saved = await save(admin(), 'messages', { ...older, language: 'es_AR' }, row?.version ?? 0);
-  expect(saved.data?.value).toMatchObject({ language: 'es_AR', undoSeconds: 7 });
+  const given = { ...older, language: 'es_AR', undoSeconds: 30 };
+  const saved = await save(admin(), 'messages', given, row?.version ?? 0);
+  expect(saved.data?.value).toEqual(given);
   const [change] = await history('messages');
   const { data, error } = await undo(admin(), change?.id as number);
   expect(error).toBeNull();
-  expect(data).toMatchObject({ saved: true, value: older });
-  expect((await stored('messages')).value).toEqual(older);
+  // The database reads it too, which knows no defaults.
+  const undone = { ...older, undoSeconds: 7 };
+  expect(data).toMatchObject({ saved: true, value: undone });
+  expect((await stored('messages')).value).toEqual(undone);
+});
+
+test('CFG-26 a change that changed nothing, such as one of the SQL editor, is undone without an effect', async () => {
+  await shop.sql`update public.setting_sections set value = value where section = 'terms'`;
+  const before = await stored('terms');
+  const [change] = await history('terms');
+  const { data, error } = await undo(admin(), change?.id as number);
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ saved: true, value: before.value });
+  expect((await stored('terms')).value).toEqual(before.value);
 });
 
 test('CFG-26 a change whose part was changed again is not undone, nor are the initial values', async () => {

@@ -1,6 +1,6 @@
 /** The logo's image: what is taken, what is refused, and for whom (CFG-52). */
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePng, makeWebp } from './support/images.ts';
 import { callSettings, saveSection } from './support/settings-calls.ts';
 import { ACTORS, openShop, type Client, type Shop } from './support/shop.ts';
@@ -171,6 +171,23 @@ test('CFG-52 a logo is saved only with an image that is here; an image that no v
   const names = (await shop.sql`select hash from private.shop_images`).map(({ hash }) => hash as string);
   expect(names).toContain(hashOf(kept));
   expect(names).not.toContain(hashOf(left));
+});
+
+test('CFG-52 an old image that is saved as the logo at this moment stays when another one is stored', async () => {
+  const { data } = await send(makePng(70, 70));
+  const { hash } = data as { hash: string };
+  await shop.sql`update private.shop_images set saved_at = now() - interval '25 hours' where hash = ${hash}`;
+  let sent: ReturnType<typeof send> | undefined;
+  await shop.sql.begin(async (tx) => {
+    await tx`update public.setting_sections set value = ${tx.json({ logo: data as never, color: null })}
+      where section = 'look'`;
+    sent = send(makePng(80, 80));
+    const waiting = () => shop.sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 60_000);
+  });
+  expect((await sent)?.error).toBeNull();
+  expect((await shop.anon.rpc('shop_image', { p_hash: hash })).data).toHaveLength(1);
 });
 
 test('CFG-52 an SVG that was the logo before stays the logo while its section is saved, and is served', async () => {

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations d31d18dec7b5b0c22d211996a2267329a5b6d32ddca0d16798a0bf45e2b95a52
+// migrations df5512f2557371c2fed9456e96f870aab8d6fb49ef9696eb2c6c49e6c3d48a7e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -2160,7 +2160,13 @@ export type Database = {
       try_password: { Args: { p_password: string }; Returns: undefined };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
       undo_setting_change: {
-        Args: { p_actor: Json; p_change_id: number; p_checked?: Json; p_request_id: string };
+        Args: {
+          p_actor: Json;
+          p_change_id: number;
+          p_checked?: Json;
+          p_request_id: string;
+          p_value?: Json;
+        };
         Returns: {
           changed_at: string;
           changed_by_name: string;

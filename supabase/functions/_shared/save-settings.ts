@@ -60,12 +60,11 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
   }
 
   async function undo(asked: Row): Promise<Response> {
-    for (let tries = 0, checked: unknown = null; tries < MOST_TRIES; tries += 1) {
-      const row = await ask('undo_setting_change', { ...asked, p_checked: checked });
+    for (let tries = 0, checked: Row = {}; tries < MOST_TRIES; tries += 1) {
+      const row = await ask('undo_setting_change', { ...asked, ...checked });
       if (row.saved === true) return jsonResponse(200, row);
       if (!isSection(row.section)) return invalid();
-      checkSection(row.section, row.value);
-      checked = row.value;
+      checked = { p_checked: row.value, p_value: checkSection(row.section, row.value) };
     }
     return refusal('23514', 'Otra persona está cambiando esta sección. Deshaz el cambio otra vez.');
   }
