@@ -13,14 +13,15 @@ alter table private.message_sender enable row level security;
 
 -- Wakes the sender once this transaction commits, once for all of its messages: the embedded server listens, and on
 -- Supabase pg_net calls the function, as a Database Webhook does (docs/deploy.md). Its address and the secret are in
--- the Vault, and without them the schedule alone sends. A wake that fails takes no change with it.
+-- the Vault, and without them the schedule alone sends. A wake that fails takes no change with it. A sender that puts a
+-- message back for another attempt wakes nobody: it knows when that is due.
 create function private.wake_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   address text;
   secret text;
 begin
-  if current_setting('taller.sender_woken', true) = 'yes' then
+  if old.state = 'sending' or current_setting('taller.sender_woken', true) = 'yes' then
     return null;
   end if;
   perform set_config('taller.sender_woken', 'yes', true);

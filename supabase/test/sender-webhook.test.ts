@@ -60,10 +60,15 @@ test('MSG-26 MSG-02 a call that fails takes no change with it', async () => {
   expect((await storedOrder(shop, order.id)).status).toBe('in_progress');
 });
 
-test('MSG-26 claiming and recording call nobody', async () => {
+test('MSG-26 claiming and recording call nobody, also for a message that will be tried again', async () => {
   const order = await makeOrder(shop);
   await configure();
   const [claimed] = await shop.sql`select id from public.claim_messages() where order_id = ${order.id}`;
   await shop.sql`select public.record_message_sent(${claimed?.id as string}, 'wamid.1')`;
+  const again = await makeOrder(shop);
+  await shop.sql`delete from net.http_request_queue`;
+  const [refused] = await shop.sql`select id from public.claim_messages() where order_id = ${again.id}`;
+  await shop.sql`select public.record_message_failure(${refused?.id as string}, '131016', 'Caído',
+    now() + interval '30 seconds')`;
   expect(await requests()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations df5512f2557371c2fed9456e96f870aab8d6fb49ef9696eb2c6c49e6c3d48a7e
+// migrations 3a0d0312a401708d9a0888adc1b3ee641899b075923d24551345c549bf637e04
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
