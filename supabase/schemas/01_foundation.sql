@@ -245,12 +245,14 @@ revoke all on function private.rows_skipped from public, anon, authenticated;
 -- Texts of the API contain no characters that are invisible or change the direction of text: a name with U+202E reads
 -- backwards, and reverses the text beside it (SEC-63). Blank characters as wide as a letter are removed too, so that no
 -- name consists of them, and so are the separators of lines and paragraphs. They are removed, not refused, since
--- numbers and names copied from a phone contain them. The joiners of emojis and scripts (U+200C, U+200D) stay.
--- shared/src/values/readable.ts has the same rule.
+-- numbers and names copied from a phone contain them. The joiners of emojis and scripts (U+200C, U+200D) and variation
+-- selectors stay where they join something: not at the beginning of a text, nor after a blank or the quotation mark
+-- before a text in JSON. shared/src/values/readable.ts has the same rule. No index depends on it.
 create function private.readable(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(value,
-    '[\u00AD\u034F\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]', '', 'g')
+  select regexp_replace(regexp_replace(value,
+    '[\u00AD\u034F\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\u2800\u3164\uFEFF\uFFA0]', '', 'g'),
+    '(^|[\t-\r "\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000])[\u200C\u200D\uFE00-\uFE0F]+', '\1', 'g')
 $$;
 revoke all on function private.readable from public;
 grant execute on function private.readable to anon, authenticated, service_role;

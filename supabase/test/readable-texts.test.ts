@@ -40,6 +40,46 @@ test('SEC-63 a name cannot be made of characters that show nothing', async () =>
   expect(row?.kept).toBe('');
 });
 
+test('SEC-63 blanks of Braille and joiners that join nothing count as no text', async () => {
+  const texts = {
+    '\u2800': '',
+    '\u200d': '',
+    '\u200b\u200c\u200d\ufe0f': '',
+    ' \u200d \u2800': '  ',
+    'a \u200d\u200cb\u200dc': 'a b\u200dc',
+  };
+  for (const [text, kept] of Object.entries(texts)) {
+    expect(readable(text)).toBe(kept);
+    const [row] =
+      await shop.sql`select private.readable(${text}) as kept, private.written(${text}) as written`;
+    expect(row).toEqual({ kept, written: kept.trim() || null });
+  }
+  const { receptionist, customer } = shop.people;
+  const named = { id: randomUUID(), ...orderOf(customer), customer_name: '\u200d' };
+  const { error } = await receptionist.client.from('service_orders').insert(named);
+  expect(error?.code).toBe('23514');
+});
+
+test('SEC-63 no index depends on the rule, so that a change of it leaves all of them right', async () => {
+  const functions = await shop.sql<{ name: string; source: string }[]>`
+    select n.nspname || '.' || p.proname as name, p.prosrc as source
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`;
+  const indexes = await shop.sql<{ source: string }[]>`
+    select pg_get_indexdef(i.indexrelid) as source from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  const called = new Set<string>();
+  const follow = (source: string): void => {
+    for (const { name, source: body } of functions) {
+      if (called.has(name) || !source.includes(`${name}(`)) continue;
+      called.add(name);
+      follow(body);
+    }
+  };
+  for (const { source } of indexes) follow(source);
+  expect([...called]).toContain('private.phone_key');
+  expect([...called]).not.toContain('private.readable');
+});
+
 test('SEC-63 orders, notes, accounts and the shop store the visible text', async () => {
   const { receptionist, customer, admin } = shop.people;
   const id = randomUUID();

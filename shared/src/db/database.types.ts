@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 3a0d0312a401708d9a0888adc1b3ee641899b075923d24551345c549bf637e04
+// migrations ef6be225abcc26a7ff7b05c00ea6153fe5b99657dd5e92468a33ee9a374d765e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
