@@ -50,7 +50,7 @@ declare
   phrase text := '%' || regexp_replace(private.fold(term), '([\\%_])', '\\\1', 'g') || '%';
   rut_like text := case when term ~ '^[0-9.\s]{5,}-?[0-9kK]?$'
     then '%' || lower(regexp_replace(term, '[.\s]', '', 'g')) || '%' end;
-  -- As some people write it: 90355139 is 9035513-9.
+  -- A RUT without its dash: 90355139 is 9035513-9.
   bare_rut_like text := case when term ~ '^[0-9.\s]{7,10}[0-9kK]$'
     then '%' || lower(regexp_replace(regexp_replace(term, '[.\s]', '', 'g'), '(.)$', '-\1')) || '%' end;
   phone_like text := case when term ~ '^[-+0-9()\s]{4,}$'

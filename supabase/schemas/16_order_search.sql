@@ -221,7 +221,7 @@ begin
           compact || '%', '56' || compact || '%')
         else private.text_condition('customer_phone', compact) end;
     when 'all' then
-      -- What looks like a RUT, a phone or a number is compared as such: dots, dashes and blanks inside it do not count.
+      -- A term like a RUT, a phone or a number is compared without its dots, dashes and blanks.
       if term ~ '^[+(]?[0-9][0-9 .()+-]*[0-9k]$' then
         return private.text_condition('everything', ltrim(regexp_replace(term, '[^0-9k]', '', 'g'), '0'));
       end if;

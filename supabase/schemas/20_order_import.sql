@@ -71,7 +71,7 @@ language plpgsql set search_path = '' as $$
 declare
   fresh jsonb;
 begin
-  -- Of two rows with one key or one number the first has it.
+  -- The first of two rows with one key or one number has it.
   select jsonb_agg(mine.value order by mine.place) into fresh
   from (
     select distinct on (coalesce(first.value ->> 'order_number', first.place::text)) first.value, first.place
@@ -177,7 +177,7 @@ language sql volatile set search_path = '' as $$
   from jsonb_array_elements(p_rows) with ordinality as e (item, place)
   cross join lateral jsonb_populate_record(
     null::public.service_orders,
-    -- What a row may leave out.
+    -- Values of columns that a row may leave out.
     jsonb_build_object(
       'id', gen_random_uuid(),
       'updated_at', e.item -> 'created_at',
@@ -188,7 +188,7 @@ language sql volatile set search_path = '' as $$
       select coalesce(jsonb_object_agg(said.key, said.value), '{}') from jsonb_each(jsonb_strip_nulls(e.item)) as said
       where said.key = any (private.import_columns())
     )
-    -- What no row says.
+    -- Columns that no row sets.
     || jsonb_build_object(
       'order_number', coalesce((e.item ->> 'order_number')::integer, private.next_order_number()),
       'quote', 0, 'final_payment', 0, 'version', 1, 'device_code_stored', false, 'technician_id', null,
@@ -259,7 +259,7 @@ begin
     -- Somebody may have begun with it meanwhile.
     select * into o from public.service_orders s where s.id = o.id and s.version = o.version for update;
     continue when o.id is null;
-    -- As a status that is taken back: it tells nobody.
+    -- This marks the change as an undone status, which sends no message.
     perform set_config('taller.undone_order', o.id::text, true);
     if o.status = 'completed' then
       update public.service_orders s set status = 'delivered' where s.id = o.id;

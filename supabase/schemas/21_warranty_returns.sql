@@ -1,5 +1,5 @@
--- Which orders' devices came in again while their warranty ran: a later order of the same customer's same device (by
--- IMEI where both have one, else by brand and model). Kept as orders change, because finding them among 100,000 orders
+-- Orders whose device came in again while their warranty ran: a later order of the same customer's same device (by IMEI
+-- where both have one, else by brand and model). Kept as orders change, because finding them among 100,000 orders
 -- takes a quarter of a second, and the reports would pay it each time. Whether the order is over, and whose work it
 -- was, is read from the order itself.
 

@@ -174,8 +174,7 @@ begin
     return false;
   end if;
   -- Late news of an earlier send: the row waits to be sent again ('Reintentar') and still has the id of the send that
-  -- failed, or it
-  -- has the id of a later one.
+  -- failed, or it has the id of a later one.
   if (before.state in ('queued', 'sending') and before.provider_message_id = p_provider_message_id)
     or (before.state not in ('queued', 'sending') and p_status = 'failed'
       and before.provider_message_id <> p_provider_message_id) then

@@ -145,7 +145,7 @@ $$;
 revoke all on function public.write_off_inventory from public, anon, authenticated;
 grant execute on function public.write_off_inventory to authenticated;
 
--- Which parts were written off for an order, oldest first. An item that was written off more than once has a line for
+-- Parts that were written off for an order, oldest first. An item that was written off more than once has a line for
 -- each time. Costs are null to everybody but the admin. Staff only.
 create function public.order_parts(p_order_id uuid)
 returns table (

@@ -160,8 +160,8 @@ begin
         detail = item ->> 'row';
     end if;
   end loop;
-  -- Whoever has no code of its own gets one after all of these. Not of the sequence, which a batch that fails would
-  -- leave moved.
+  -- Products without a code get one after all of these. The sequence does not give it: a batch that fails would leave
+  -- it moved.
   select greatest(
     (select case when s.is_called then s.last_value else 0 end from public.inventory_item_number_seq s),
     (select max(i.item_number) from public.inventory i),

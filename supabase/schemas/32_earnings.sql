@@ -19,7 +19,7 @@ create table private.report_pin_guesses (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- The guess, hashed with the PIN's own salt; null when it is no four digits or no PIN was set.
   hash text,
-  -- Which guess in a row this one is.
+  -- Position of the guess in its row of guesses.
   place integer not null,
   made_at timestamptz not null default now(),
   made_in xid8 not null default pg_current_xact_id()
@@ -129,7 +129,7 @@ begin
     if outcome = 'wrong' then
       perform private.refuse_request('el PIN quedó cambiado');
     end if;
-    -- Who gets as far as this knows the PIN.
+    -- The caller knows the PIN here.
     if outcome = 'ok' and not exists (select from private.report_pin p where extensions.crypt(p_new, p.hash) = p.hash) then
       perform private.refuse_request('el PIN quedó cambiado');
     end if;

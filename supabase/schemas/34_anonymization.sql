@@ -80,7 +80,7 @@ begin
   from person
   where o.id = any (p_ids) and o.anonymized_at is null and person.customer_rut = o.customer_rut;
   get diagnostics done = row_count;
-  -- What 'Deshacer' would bring back.
+  -- 'Deshacer' would restore these.
   delete from private.undoable_changes u where u.order_id = any (p_ids);
 
   -- The update has written what it took away to the timeline.
@@ -218,7 +218,7 @@ begin
   who := private.find_person(p_by, p_value);
   perform from public.service_orders o where o.id = any (who.orders) order by o.id for update;
   perform from public.profiles p where p.id = any (who.accounts) order by p.id for update;
-  -- Whose they are by now, after the wait for the locks.
+  -- The rows may belong to somebody else after the wait for the locks.
   locked := who;
   who := private.find_person(p_by, p_value);
   select string_agg('#' || private.format_order_number(o.order_number), ', ' order by o.order_number) into unclosed
@@ -246,7 +246,7 @@ begin
     select o.customer_name as name, o.customer_rut as rut, o.customer_phone as phone from public.service_orders o
       where o.id = any (who.orders)
     union all
-    -- What an account says of itself may be somebody else's: it counts if nobody else is known by it.
+    -- An account's unproven data may be somebody else's: it counts if nobody else is known by it.
     select case when p.rut_verified_at is not null and p.full_name ~ '^.{2,} .{2,}$' then p.full_name end,
       case when p.rut_verified_at is not null or not private.is_of_others(p.rut, null, who) then p.rut end,
       case when not private.is_of_others(null, p.phone, who) then p.phone end

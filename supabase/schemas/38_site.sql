@@ -71,7 +71,7 @@ begin
     on conflict (part, build, kind, md5(error || frames)) do update
       set times = least(private.part_failures.times, 2000000000) + 1, last_at = now();
   end loop;
-  -- What another call counts stays until the next one.
+  -- Rows that another call counts stay until the next one.
   delete from private.part_failures f using (
     select free.id from private.part_failures free
     where free.id in (

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ef6be225abcc26a7ff7b05c00ea6153fe5b99657dd5e92468a33ee9a374d765e
+// migrations f8ccb965f396e1097636e34c6cf58e38c69acaf3d3717ee8d385b2b8762b6d76
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
