@@ -98,7 +98,9 @@ test('CFG-34 CFG-52 CFG-53 an admin chooses a logo: a drawing is stored as its p
   await choose('logo.png', Buffer.from('GIF89a'));
   await expect(chooser).toHaveAccessibleDescription(/no se puede abrir como imagen/);
   const hostile = '<script>document.title = "x"</script><rect onload="alert(1)"/>';
-  await choose('logo.png', svg(`${hostile}<circle cx="60" cy="60" r="40" fill="#fff"/>`));
+  const html =
+    '<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>';
+  await choose('logo.png', svg(`${hostile}${html}<circle cx="60" cy="60" r="40" fill="#fff"/>`));
   const chosen = page.getByRole('region', { name: 'Apariencia' }).getByAltText('Logo elegido');
   await expect(chosen).toBeVisible();
   // An unsaved choice survives a reload.

@@ -35,18 +35,26 @@ async function sizedSvg(file: File): Promise<Blob> {
   return new Blob([text], { type: SVG });
 }
 
-/** A file as the browser shows it in a page: code in it does not run, and it loads nothing. */
+const toDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(new ImageError('broken')));
+    reader.readAsDataURL(blob);
+  });
+
+/**
+ * A file as the browser shows it in a page: code in it does not run, and it loads nothing. By a data URL: browsers do
+ * not give back the pixels of a drawing with HTML in it, as some programs write it, that comes by another one.
+ */
 async function openPicture(file: Blob): Promise<HTMLImageElement> {
-  const address = URL.createObjectURL(file);
   const picture = new Image();
-  picture.src = address;
+  picture.src = await toDataUrl(file);
   try {
     await picture.decode();
     return picture;
   } catch {
     throw new ImageError('broken');
-  } finally {
-    URL.revokeObjectURL(address);
   }
 }
 
@@ -67,14 +75,6 @@ const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new ImageError('broken'))), type, 0.9),
   );
 
-const toBase64 = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));
-    reader.addEventListener('error', () => reject(new ImageError('broken')));
-    reader.readAsDataURL(blob);
-  });
-
 /**
  * Any picture that the browser can show, drawn into a PNG, or a photograph that is too heavy for one into a WebP, in
  * base64 (CFG-52). The server checks it again.
@@ -87,7 +87,7 @@ export async function readImage(file: File): Promise<string> {
     const canvas = draw(picture, height);
     for (const type of ['image/png', 'image/webp']) {
       const drawn = await toBlob(canvas, type);
-      if (drawn.size <= LOGO_LIMITS.bytes) return toBase64(drawn);
+      if (drawn.size <= LOGO_LIMITS.bytes) return (await toDataUrl(drawn)).replace(/^[^,]*,/, '');
     }
   }
   throw new ImageError('large');
