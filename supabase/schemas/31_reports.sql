@@ -268,7 +268,7 @@ $$;
 revoke all on function public.report_orders from public, anon, authenticated;
 grant execute on function public.report_orders to authenticated;
 
--- The reports in parts (REP-20 to REP-25): the figures of a period beside those of the period before, and each section
+-- The reports in parts (REP-20 to REP-24): the figures of a period beside those of the period before, and each section
 -- when it is opened.
 
 -- People in the technician filter: technicians, and others with orders of their own, also former staff.

@@ -51,8 +51,7 @@ create trigger keep_looks before update or delete on private.looks
   for each row execute function private.keep_looks();
 
 -- A number that was searched as a phone is kept as one: the nine digits of a landline look like a RUT without its
--- dash, and the erasure of its owner left them in the log (PRIV-09). Else as before
--- (20261122193500_searches_seen.sql).
+-- dash, and the erasure of its owner left them in the log (PRIV-09).
 create function private.record_look(
   p_actor uuid, p_kind text, p_order uuid, p_customers uuid[], p_subject text, p_source text, p_rows integer, p_by text
 ) returns void

@@ -2,8 +2,11 @@ import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse } from './http.ts';
 import { sendDueMessages } from './whatsapp/send-due-messages.ts';
 
-/** For how long a run that goes on in the background waits for what is due soon. */
-const BACKGROUND_MS = 90_000;
+/**
+ * For how long a run that goes on in the background waits for what is due soon: longer than a status can be undone
+ * (60 s). With a last batch it stays below the 150 s after which Supabase's free plan ends a function.
+ */
+const BACKGROUND_MS = 70_000;
 /** A message that became due during a run is another sender's, or is taken by the next run. */
 const SHORTEST_WAIT_MS = 250;
 
