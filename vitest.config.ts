@@ -11,7 +11,7 @@ const server = '{server,supabase,tooling/src/{hosted,schemas}}/**/*.test.ts';
  */
 const actAsBrowser = [
   'server/test/follow-table.test.ts',
-  'supabase/test/{create-order,done-requests,forgetful-changes,import-device-codes,once,order-cache,update-order}.test.ts',
+  'supabase/test/{authors-by-id,create-order,done-requests,forgetful-changes,import-device-codes,once,order-cache,told-outcomes,update-order}.test.ts',
 ];
 
 /**
