@@ -12,7 +12,6 @@ export {
   useNavigationType,
   useParams,
   useRoutes,
-  useSearchParams,
 } from 'react-router-dom';
 export type { LinkProps, NavLinkProps, RouteObject } from 'react-router-dom';
 export { startConnectionProbe, useConnection } from '#src/runtime/connection.ts';
@@ -44,3 +43,4 @@ export { detachedSupabase, siteConfig, supabase } from '#src/runtime/supabase.ts
 export type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
 export { dismissToast, toast, TOAST_MS, useToasts } from '#src/runtime/toast.ts';
 export type { Toast, ToastKind } from '#src/runtime/toast.ts';
+export { useSearchParams } from '#src/runtime/use-search-params.ts';

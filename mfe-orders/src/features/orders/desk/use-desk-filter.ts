@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import {
   ADMIN_SEARCH_FIELDS,
   STAFF_SEARCH_FIELDS,
@@ -124,7 +124,6 @@ const asSearched = (filter: OrderListFilter, role: Role): OrderListFilter => ({
 export function useDeskFilter(role: Role, hasStart: boolean) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const [path] = useState(() => location.pathname);
   const filter = useMemo(() => readDesk(role, params), [role, params]);
   /** A search whose page is loading. */
   const wanted = useRef<OrderListFilter | null>(null);
@@ -145,8 +144,8 @@ export function useDeskFilter(role: Role, hasStart: boolean) {
       const show = () => {
         if (wanted.current !== next) return;
         wanted.current = null;
-        // The user navigated elsewhere meanwhile. The address changes before the next screen takes this one's place.
-        if (here.current !== params || location.pathname !== path) return;
+        // The user navigated elsewhere meanwhile.
+        if (here.current !== params) return;
         const write = (now: URLSearchParams) => writeDesk(role, now, next);
         setParams((now) => (hasStart ? notPlain(write(now)) : write(now)), {
           replace: part.page === undefined,
@@ -158,7 +157,7 @@ export function useDeskFilter(role: Role, hasStart: boolean) {
       if (part.search === undefined) show();
       else void Promise.race([read, delay(SEARCH_PATIENCE_MS)]).then(show);
     },
-    [client, filter, hasStart, params, path, role, setParams],
+    [client, filter, hasStart, params, role, setParams],
   );
   const isFiltered =
     filter.search !== '' || filter.status !== null || filter.technicianId !== null || filter.view !== null;
