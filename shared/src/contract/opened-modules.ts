@@ -48,3 +48,19 @@ export function openedParts(remote: RemoteName): OpenedPart[] {
   for (const { remote: owner, ...widget } of widgets) if (owner === remote) parts.set(widget.module, widget);
   return [...parts.values()];
 }
+
+/** A screen of the workspace in a build: whole if a registry can bring it, else the path alone. */
+export type OwnScreen = GuestScreen | Pick<GuestScreen, 'path'>;
+
+/** A screen as a registry can bring it to a shell that does not list it; the path alone of any other. */
+function ownScreen({ path, title, module, tab, tabGroup, header, ...screen }: Screen): OwnScreen {
+  const { frame, permission, query, modal, prerendered, plain, signedOut } = screen;
+  const isOrdinary = !query && !modal && !prerendered && !plain && !signedOut;
+  if (!permission || !isOrdinary || (frame !== 'desk' && frame !== 'dashboard')) return { path };
+  const roles = [...SCREEN_PERMISSIONS[permission]];
+  return { path, title, module, frame, tab, tabGroup, header, roles };
+}
+
+/** The screens that the workspace lists for a remote. */
+export const ownScreens = (remote: RemoteName): OwnScreen[] =>
+  Object.values<Screen>(SCREENS).flatMap((screen) => (screen.remote === remote ? [ownScreen(screen)] : []));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
-import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
+import type { OpenedPart, OwnScreen } from '@taller/shared/contract/opened-modules.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
@@ -48,6 +48,8 @@ export interface RemoteDescriptor extends Described {
   packed?: Record<string, number>;
   /** The screens that it brings, if it is of another repository. */
   screens?: GuestScreen[];
+  /** The screens of a remote of the workspace. Missing in older descriptors. */
+  own?: OwnScreen[];
   /** Names of the contract that it imports, by module; `*` for any. Missing in older descriptors. */
   uses?: Record<string, string[]>;
   /** Packages of which the build has several versions. Missing in older descriptors. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import { ownScreens } from '@taller/shared/contract/opened-modules.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
@@ -78,7 +79,7 @@ export async function describeRemote(
     entryJs: [...entryJs],
     plainEntry: true,
     modules,
-    ...(screens && { screens }),
+    ...(screens ? { screens } : { own: ownScreens(name) }),
     integrity: await integrityOf(folder, files),
     chunks,
   };

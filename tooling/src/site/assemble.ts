@@ -1,10 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import type { Registry, RegistryPreview, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { PRIVATE_FOLDER, readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
-import { admittedScreens } from '#src/site/guest-checks.ts';
+import {
+  PRIVATE_FOLDER,
+  readRemote,
+  readShell,
+  type RemoteDescriptor,
+  type ShellDescriptor,
+} from '#src/build/descriptors.ts';
+import { broughtScreens } from '#src/site/guest-checks.ts';
 import { SEARCH_FILES, searchFiles } from '#src/site/head.ts';
 import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
@@ -20,7 +27,6 @@ import {
   remoteFolder,
   runningBuild,
   shellFolder,
-  type Guest,
   type PublishedBuild,
   type Release,
 } from '#src/site/release.ts';
@@ -51,9 +57,9 @@ const remotesOf = (release: Release) =>
 function registryEntry(
   descriptor: RemoteDescriptor,
   { build, base, publishedAt }: Pick<PublishedBuild, 'build' | 'base'> & { publishedAt?: string },
-  guest: Guest | undefined,
+  screens: GuestScreen[] | undefined,
 ): RegistryRemote {
-  const { name, contract, runtime, modules, screens, entryJs, plainEntry, entry, integrity } = descriptor;
+  const { name, contract, runtime, modules, entryJs, plainEntry, entry, integrity } = descriptor;
   return {
     name,
     entry: `${base ?? `/${remoteFolder(name, build)}/`}${entry}`,
@@ -65,7 +71,7 @@ function registryEntry(
     publishedAt,
     ...(base ? { integrity } : {}),
     modules,
-    ...(screens && { screens: admittedScreens(screens, guest) }),
+    ...(screens && { screens }),
   };
 }
 
@@ -133,12 +139,16 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
 }
 
 /** Registry entries of previews, which a page opened by a preview link requests: text by path. */
-async function previewTexts(folder: string, { previews = [], guests }: Release): Promise<[string, string][]> {
+async function previewTexts(
+  folder: string,
+  { previews = [], guests }: Release,
+  shell: ShellDescriptor,
+): Promise<[string, string][]> {
   return Promise.all(
     previews.map(async ({ token, remote, build, base, expiresAt }): Promise<[string, string]> => {
       const descriptor = await readRemote(join(folder, remoteFolder(remote, build)));
       const preview: RegistryPreview = {
-        remote: registryEntry(descriptor, { build, base }, guests?.[remote]),
+        remote: registryEntry(descriptor, { build, base }, broughtScreens(descriptor, { guests }, shell)),
         expiresAt,
       };
       return [previewFile(token), JSON.stringify(preview)];
@@ -169,15 +179,15 @@ async function renderPages({ folder, release }: Assembly): Promise<Map<string, s
 export async function assemble(assembly: Assembly): Promise<void> {
   const { folder, shell, running, generated, images = new Map<string, Uint8Array>() } = assembly;
   const shellFiles = shell ?? running?.folder ?? folder;
-  const descriptor = await readShell(shell ?? shellFolder(shellFiles));
+  const shellDescriptor = await readShell(shell ?? shellFolder(shellFiles));
   const look = await releaseLook(assembly.release.facts.look, {
-    html: descriptor.html,
+    html: shellDescriptor.html,
     shell: shellFiles,
     images,
     before: running?.folder,
   });
   const release: Release = { ...assembly.release, look: [...look.files.keys()] };
-  await carryOver(assembly, look.files, descriptor.files);
+  await carryOver(assembly, look.files, shellDescriptor.files);
   if (shell) await addShell(folder, shell);
   await linkKeptShells(folder, release, running);
   const descriptors = await addRemotes(assembly);
@@ -186,13 +196,14 @@ export async function assemble(assembly: Assembly): Promise<void> {
     remotes: descriptors.map((descriptor) => {
       const remote = release.remotes[descriptor.name];
       if (!remote) throw new Error(`${descriptor.name} is not in the release`);
-      return registryEntry(descriptor, runningBuild(remote), release.guests?.[descriptor.name]);
+      const screens = broughtScreens(descriptor, release, shellDescriptor);
+      return registryEntry(descriptor, runningBuild(remote), screens);
     }),
   };
   const rendered = await renderPages(assembly);
   const { facts } = release;
   const siteUrl = (release.siteUrl ?? facts.shop.website).replace(/\/$/, '');
-  const dressed = { ...descriptor, html: look.dress(descriptor.html) };
+  const dressed = { ...shellDescriptor, html: look.dress(shellDescriptor.html) };
   const parts = { shell: dressed, registry, descriptors, facts, siteUrl };
   const pages = release.pages.map((made): [string, string] => [
     made.page.file,
@@ -210,8 +221,8 @@ export async function assemble(assembly: Assembly): Promise<void> {
     ...search,
     ...pages,
     [REGISTRY_FILE, JSON.stringify(registry)] as const,
-    [SHELL_FILE, shellFile(descriptor)] as const,
-    ...(await previewTexts(folder, release)),
+    [SHELL_FILE, shellFile(shellDescriptor)] as const,
+    ...(await previewTexts(folder, release, shellDescriptor)),
   ];
   if (release.previews) await mkdir(join(folder, 'previews'), { recursive: true });
   for (const [file, text] of texts) await writeFile(join(folder, file), text);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, type RemoteDescriptor, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { reactMisfit } from '#src/workspace/react-version.ts';
-import { assertAdmitted, shellsScreen } from '#src/site/guest-checks.ts';
+import { assertAdmitted, broughtScreens, shellsScreen } from '#src/site/guest-checks.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { remoteFolder, type Release } from '#src/site/release.ts';
 
@@ -15,12 +16,15 @@ export interface Running {
 
 /** Modules that the deployed shell requires of a remote: those it lists, else those of the running build. */
 async function modulesAskedFor(
-  { name, screens = [] }: RemoteDescriptor,
+  build: RemoteDescriptor,
   { folder, release }: Running,
   shell: ShellDescriptor,
 ): Promise<readonly string[]> {
-  if (release.guests?.[name]) return screens.map(({ module = 'routes' }) => module);
-  if (shell.opens) return shell.opens[name] ?? [];
+  const { name, screens = [] } = build;
+  const modulesOf = (brought: readonly GuestScreen[]) => brought.map(({ module = 'routes' }) => module);
+  if (release.guests?.[name]) return modulesOf(screens);
+  if (shell.opens)
+    return [...(shell.opens[name] ?? []), ...modulesOf(broughtScreens(build, release, shell) ?? [])];
   const current = release.remotes[name]?.current;
   if (current === undefined) return [];
   return Object.keys((await readRemote(join(folder, remoteFolder(name, current)))).modules);

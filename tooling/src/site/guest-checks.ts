@@ -1,6 +1,6 @@
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
-import { guestParts, type OpenedPart } from '@taller/shared/contract/opened-modules.ts';
-import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { guestParts, type OpenedPart, type OwnScreen } from '@taller/shared/contract/opened-modules.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
 import { isBelow, overlaps, parseGuestScreens } from '#src/site/guest-screens.ts';
@@ -19,7 +19,7 @@ export const shellsScreen = (
   screens.map(({ path }) => path).find((path) => pathsOf(shell).some((own) => overlaps(own, path))) ?? null;
 
 /** A build's screens within the remote's current admission, which may have been narrowed since. */
-export const admittedScreens = (
+const admittedScreens = (
   screens: readonly GuestScreen[],
   guest: Guest | undefined,
 ): GuestScreen[] | undefined =>
@@ -29,16 +29,71 @@ export const admittedScreens = (
     return isBelow(screen.path, guest.prefix) && roles.length > 0 ? [{ ...screen, roles }] : [];
   });
 
+/** The workspace's screens of a build that a shell does not list. A path that it lists for another remote counts. */
+const unlisted = (
+  { own = [] }: Pick<RemoteDescriptor, 'own'>,
+  shell: Pick<ShellDescriptor, 'paths'>,
+): OwnScreen[] => own.filter(({ path }) => !pathsOf(shell).includes(path));
+
+/** Whether the registry can bring a screen: it says who may open it, and its address is nobody else's. */
+const isBringable =
+  ({ guests = {} }: Pick<Release, 'guests'>, shell: Pick<ShellDescriptor, 'paths'>) =>
+  (screen: OwnScreen): screen is GuestScreen =>
+    'roles' in screen &&
+    shellsScreen([screen], shell) === null &&
+    !Object.values(guests).some(({ prefix }) => isBelow(screen.path, prefix));
+
+type Bringing = Pick<RemoteDescriptor, 'name' | 'screens' | 'own'>;
+
+/**
+ * The screens that a build brings to a shell that does not list them: those of a guest within its admission, or those
+ * of the workspace that are newer than the shell. Undefined if there are none.
+ */
+export function broughtScreens(
+  { name, screens, own }: Bringing,
+  release: Pick<Release, 'guests'>,
+  shell: Pick<ShellDescriptor, 'paths'>,
+): GuestScreen[] | undefined {
+  if (screens) return admittedScreens(screens, release.guests?.[name]);
+  const brought = unlisted({ own }, shell).filter(isBringable(release, shell));
+  return brought.length > 0 ? brought : undefined;
+}
+
+/**
+ * Rejects a build of the workspace with a screen that neither the deployed shell lists nor its registry can bring:
+ * visitors would be led elsewhere.
+ * @returns the screens that come with the build.
+ * @throws PublishError with what to do.
+ */
+export function assertShown(
+  { name, own }: Bringing,
+  release: Pick<Release, 'guests' | 'remotes'>,
+  shell: Pick<ShellDescriptor, 'paths'>,
+): readonly GuestScreen[] {
+  const fresh = unlisted({ own }, shell);
+  if (fresh.length > 0 && !REMOTE_NAMES.includes(name) && !release.remotes[name])
+    throw new PublishError(`${name} no se publicó: no es un remoto de este código ni de este sitio.`);
+  const hidden = fresh.find((screen) => !isBringable(release, shell)(screen));
+  if (hidden)
+    throw new PublishError(
+      `${name} no se publicó: el sitio no conoce su pantalla ${hidden.path}, y quien la abre no llega a ella. ` +
+        'Publica una vez el sitio completo con build:site; desde entonces este remoto se publica solo.',
+    );
+  return fresh.length > 0 ? parseGuestScreens(name, fresh) : [];
+}
+
 /**
  * Lists the parts of a remote that the shell shows, to be opened before the remote is published.
  * @param described the build that declares the screens; for a preview, the running build.
  */
 export const shownParts = (
-  { name, screens }: Pick<RemoteDescriptor, 'name' | 'screens'>,
-  { shows }: Pick<ShellDescriptor, 'shows'>,
-  { guests }: Pick<Release, 'guests'>,
-): readonly OpenedPart[] =>
-  screens ? guestParts(admittedScreens(screens, guests?.[name]) ?? []) : (shows?.[name] ?? []);
+  build: Bringing,
+  shell: Pick<ShellDescriptor, 'shows' | 'paths'>,
+  release: Pick<Release, 'guests'>,
+): readonly OpenedPart[] => [
+  ...(build.screens ? [] : (shell.shows?.[build.name] ?? [])),
+  ...guestParts(broughtScreens(build, release, shell) ?? []),
+];
 
 /**
  * Rejects a build with screens that its remote was not admitted for, and screens of a remote that was not admitted.

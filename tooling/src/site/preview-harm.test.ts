@@ -38,7 +38,7 @@ test('SHELL-80 a remote that the site does not have yet has no preview, and its 
   const { 'mfe-orders': _, ...others } = remotes;
   write({ ...rest, remotes: others });
   await expect(preview('v2')).rejects.toThrow(
-    'mfe-orders no está en este sitio: publica el sitio completo con build:site.',
+    'mfe-orders todavía no está en este sitio: publícalo una vez para todos.',
   );
   expect(existsSync(join(site, 'previews'))).toBe(false);
 });

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
-import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
+import {
+  readRemote,
+  readShell,
+  type RemoteDescriptor,
+  type ShellDescriptor,
+} from '#src/build/descriptors.ts';
 import { assertFits, assertHas, type Running } from '#src/site/assert-fits.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
-import { admittedScreens } from '#src/site/guest-checks.ts';
+import { assertShown, broughtScreens } from '#src/site/guest-checks.ts';
 import {
   firstPage,
   newToken,
@@ -31,35 +37,35 @@ export interface PublishedPreview extends Preview {
 }
 
 /** The remote of a running release. @throws PublishError if the site does not have it yet. */
-export function remoteOf(
+function remoteOf(
   { remotes, guests }: Pick<Release, 'remotes' | 'guests'>,
   name: RemoteName,
 ): PublishedRemote {
   const remote = remotes[name];
-  if (!remote && guests?.[name])
+  if (!remote && (guests?.[name] || REMOTE_NAMES.includes(name)))
     throw new PublishError(`${name} todavía no está en este sitio: publícalo una vez para todos.`);
-  if (!remote)
-    throw new PublishError(`${name} no está en este sitio: publica el sitio completo con build:site.`);
+  if (!remote) throw new PublishError(`${name} no está en este sitio.`);
   return remote;
 }
 
 /**
- * Reads the running build of a remote, which declares the screens that a preview of the remote opens.
+ * Reads the screens that the running build of a remote brings, which a preview of the remote opens.
  * @throws PublishError if the previewed build lacks a module of these screens.
  */
-export async function runningBeside(
+async function screensBeside(
   { name, modules }: RemoteDescriptor,
   { folder, release }: Running,
-): Promise<RemoteDescriptor> {
+  shell: ShellDescriptor,
+): Promise<readonly GuestScreen[]> {
   const { current } = remoteOf(release, name);
   const running = await readRemote(join(folder, remoteFolder(name, current)));
-  const screens = (running.screens && admittedScreens(running.screens, release.guests?.[name])) ?? [];
+  const screens = broughtScreens(running, release, shell) ?? [];
   assertHas(
     name,
     Object.keys(modules),
     screens.map(({ module = 'routes' }) => module),
   );
-  return running;
+  return screens;
 }
 
 /**
@@ -80,14 +86,17 @@ export async function publishPreview(
     const shell = await readShell(shellFolder(running.folder));
     await assertSigned(name, folder, running.release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
-    const beside = await runningBeside(descriptor, running);
+    const beside = await screensBeside(descriptor, running, shell);
+    for (const { path } of assertShown(descriptor, running.release, shell))
+      if (!beside.some((screen) => screen.path === path))
+        options.log?.(`  su pantalla nueva ${path} se abre cuando la versión se publica para todos`);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const { previews = [] } = running.release;
     const isSame = (other: Preview) => other.remote === name && other.build === build && other.base === base;
     const present = previews.find((other) => isSame(other) && Date.parse(other.expiresAt) > now.getTime());
     const expiresAt = new Date(now.getTime() + days * DAY_MS).toISOString();
-    // A guest's preview has the screens of the running build.
-    const page = firstPage(beside.screens);
+    // A preview has the screens of the running build.
+    const page = firstPage(beside);
     const preview = {
       token: present?.token ?? newToken(),
       remote: name,
@@ -146,6 +155,7 @@ export const promotePreview = (
     const descriptor = await readRemote(files);
     await assertSigned(name, files, release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
+    assertShown(descriptor, release, shell);
     return {
       remote: publishBuild(release.remotes[name], { build, base, now }),
       previews: release.previews?.filter((other) => other.remote !== name || other.build !== build),

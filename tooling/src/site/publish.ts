@@ -7,7 +7,7 @@ import { readRemote, readShell, type ShellDescriptor } from '#src/build/descript
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
 import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
-import { shownParts } from '#src/site/guest-checks.ts';
+import { assertShown, shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import type { Preview } from '#src/site/preview.ts';
@@ -114,6 +114,7 @@ export async function publishRemote(
     const keys = running.release.keys?.[name];
     await assertSigned(name, folder, keys);
     await assertFits(name, descriptor, running, shell);
+    assertShown(descriptor, running.release, shell);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const present = existsSync(join(running.folder, remoteFolder(name, build)));
     return {

@@ -46,6 +46,10 @@ function descriptorOf(files: ReadonlySet<string>) {
     size: z.object({ files: count, bytes: count, script: count }),
     chunks: z.record(z.string(), z.looseObject({ file: words(255) })),
     packages: z.record(z.string(), words(50)).optional(),
+    own: z
+      .array(z.looseObject({ path: words(100) }))
+      .max(100)
+      .optional(),
     uses: z.record(z.string(), z.array(words(200))).optional(),
     duplicates: z.array(z.object({ name: words(214), version: words(100), bytes: count })).optional(),
   });
