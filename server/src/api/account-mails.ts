@@ -5,7 +5,7 @@ import { authError, errorCodeOf } from './auth-errors.ts';
 import { confirmAgain } from './confirm-again.ts';
 import type { Mailer } from './mailer.ts';
 import { hashForNobody } from './passwords.ts';
-import { RateLimit, takeAll } from './rate-limit.ts';
+import { RateLimit, takeAll } from '../http/rate-limit.ts';
 import { registrationAnswer } from './registration-answer.ts';
 
 /** Dependencies. */
@@ -91,17 +91,6 @@ export class AccountMails {
       return Response.json({});
     };
     return this.#refusal(email, peer) ?? atLeast(MAIL_MS, send);
-  }
-
-  stop(): void {
-    for (const limit of [
-      this.#byAddress,
-      this.#again,
-      this.#byPeer,
-      this.#registrationsByPeer,
-      this.#registrations,
-    ])
-      limit.stop();
   }
 
   #refusal(email: string, peer: string, further: Parameters<typeof takeAll>[0] = []): Response | undefined {

@@ -7,7 +7,7 @@ import { LogIn } from './log-in.ts';
 import { jsonObjectOf } from './json-body.ts';
 import { isLargeMetadata } from './metadata-size.ts';
 import type { Mailer } from './mailer.ts';
-import { RateLimit } from './rate-limit.ts';
+import { RateLimit } from '../http/rate-limit.ts';
 import { SetupAttempts } from './setup-attempts.ts';
 
 /** Dependencies of the guard. */
@@ -64,14 +64,6 @@ export class AuthGuard {
     const inner = { ...options, next: (request: Request) => this.#next(request) };
     this.#logIn = new LogIn(inner);
     this.#mails = new AccountMails(inner);
-  }
-
-  /** Stops the periodic clean-up of the rate limits. */
-  stop(): void {
-    this.#wrongLinks.stop();
-    this.#logIn.stop();
-    this.#mails.stop();
-    this.setup.stop();
   }
 
   /** @param peer key for rate limits. */

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { authError, tooManyRequests } from './auth-errors.ts';
 import { DeviceCookies } from './device-cookie.ts';
 import { verifiedHash } from './passwords.ts';
-import { giveBackAll, RateLimit, takeAll, type Counted } from './rate-limit.ts';
+import { giveBackAll, RateLimit, takeAll, type Counted } from '../http/rate-limit.ts';
 
 /** Dependencies. */
 export interface LogInOptions {
@@ -59,10 +59,6 @@ export class LogIn {
     const headers = new Headers(response.headers);
     headers.append('set-cookie', this.#devices.issue(email));
     return new Response(response.body, { status: response.status, headers });
-  }
-
-  stop(): void {
-    for (const limit of [this.#byDevice, this.#byAccountAndPeer, this.#byPeer, this.#byAccount]) limit.stop();
   }
 
   async #attempt(request: Request, email: string, password: string, right: () => void): Promise<Response> {

@@ -1,4 +1,4 @@
-import { RateLimit } from './rate-limit.ts';
+import { RateLimit } from '../http/rate-limit.ts';
 
 /** The functions that take the token of a first set-up. */
 const FUNCTIONS = ['setup_state', 'set_up_shop'];
@@ -37,9 +37,5 @@ export class SetupAttempts {
     const response = await next(request);
     if (RIGHT.includes((await response.clone().text()).trim())) this.#wrong.giveBack(peer);
     return response;
-  }
-
-  stop(): void {
-    this.#wrong.stop();
   }
 }

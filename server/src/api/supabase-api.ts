@@ -161,7 +161,6 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       return { introspection: introspection ?? '', names: [...found] };
     },
     close: async () => {
-      guard.stop();
       await mails.idle();
       await Promise.all(
         [connection, authConnection, looksConnection, catalogue].map(({ driver }) => driver.end(CUT)),

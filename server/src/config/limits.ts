@@ -22,12 +22,12 @@ export const SIGNED_IN_SOCKETS = 700;
 export const SOCKETS_PER_PERSON = 30;
 /** Time in which a new socket has to present a valid token, in ms. The client joins as soon as it is connected. */
 export const STRANGER_SOCKET_MS = 20 * SECONDS;
-/** Rate limit of upgrades per peer: burst and sustained rate per second. */
-export const UPGRADES_PER_PEER = { burst: 120, perSecond: 10 };
+/** Rate limit of upgrades per peer: a burst, then one per interval. */
+export const UPGRADES_PER_PEER = { burst: 120, refillMs: 100 };
 /** Channels per socket; a page uses five. */
 export const CHANNELS_PER_SOCKET = 30;
 /** Messages per socket: a page joins its channels at once and then sends a heartbeat every 25 s. */
-export const MESSAGES_PER_SOCKET = { burst: 100, perSecond: 10 };
+export const MESSAGES_PER_SOCKET = { burst: 100, refillMs: 100 };
 /** Maximum bytes of a message: a token has about 1,000, a join with 20 filters about 3,000. */
 export const MESSAGE_BYTES = 16_384;
 /** Maximum length of a channel's name. */

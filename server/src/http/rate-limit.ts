@@ -2,31 +2,28 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 interface Bucket {
   tokens: number;
-  /** Time of the last refill, in milliseconds. */
+  /** Time of the last attempt, in milliseconds. */
   at: number;
 }
 
-const CLEAN_MS = 60_000;
-
 /**
  * Token buckets by key, in memory: a restart resets them, which only helps whoever is locked out. Strangers choose the
- * keys, so memory is bounded: keys are hashed, no call iterates over them, and beyond `maxKeys` the least recently used
- * one is evicted.
+ * keys, so memory is bounded: keys are hashed, and the least recently used ones are evicted once their buckets are full
+ * again, or if there are more than `maxKeys`.
  */
 export class RateLimit {
   readonly #capacity: number;
   readonly #refillMs: number;
   readonly #maxKeys: number;
   readonly #secret = randomBytes(16);
+  /** In order of use. */
   readonly #buckets = new Map<string, Bucket>();
-  readonly #cleaning: NodeJS.Timeout;
 
   /** @param refillMs time after which one token is refilled. */
   constructor(capacity: number, refillMs: number, maxKeys = 20_000) {
     this.#capacity = capacity;
     this.#refillMs = refillMs;
     this.#maxKeys = maxKeys;
-    this.#cleaning = setInterval(() => this.clean(), CLEAN_MS).unref();
   }
 
   /** Number of keys in memory. */
@@ -37,39 +34,26 @@ export class RateLimit {
   /** Takes a token. @returns 0, or the milliseconds until one is available, in which case none is taken. */
   take(key: string, now = Date.now()): number {
     const hash = this.#hash(key);
-    const tokens = this.#tokensOf(this.#buckets.get(hash), now);
+    const { tokens: earlier, at } = this.#buckets.get(hash) ?? { tokens: this.#capacity, at: now };
+    // A clock that was set back takes no tokens away.
+    const tokens = Math.min(this.#capacity, earlier + Math.max(0, now - at) / this.#refillMs);
     this.#buckets.delete(hash);
-    if (this.#buckets.size >= this.#maxKeys) {
-      const [oldest] = this.#buckets.keys();
-      if (oldest !== undefined) this.#buckets.delete(oldest);
-    }
-    const left = tokens >= 1 ? tokens - 1 : tokens;
-    // Moved to the end: the map is in order of use.
-    this.#buckets.set(hash, { tokens: left, at: now });
+    this.#evict(now);
+    this.#buckets.set(hash, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
     return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * this.#refillMs);
   }
 
   /** Returns a token, so that the attempt does not count. */
-  giveBack(key: string, now = Date.now()): void {
-    const hash = this.#hash(key);
-    const bucket = this.#buckets.get(hash);
-    if (bucket) Object.assign(bucket, { tokens: this.#tokensOf(bucket, now) + 1, at: now });
+  giveBack(key: string): void {
+    const bucket = this.#buckets.get(this.#hash(key));
+    if (bucket) bucket.tokens += 1;
   }
 
-  /** Evicts keys whose bucket is full. */
-  clean(now = Date.now()): void {
-    for (const [hash, bucket] of this.#buckets) {
-      if (this.#tokensOf(bucket, now) >= this.#capacity) this.#buckets.delete(hash);
+  #evict(now: number): void {
+    for (const [hash, { at }] of this.#buckets) {
+      if (this.#buckets.size < this.#maxKeys && now - at < this.#capacity * this.#refillMs) return;
+      this.#buckets.delete(hash);
     }
-  }
-
-  stop(): void {
-    clearInterval(this.#cleaning);
-  }
-
-  #tokensOf(bucket: Bucket | undefined, now: number): number {
-    if (!bucket) return this.#capacity;
-    return Math.min(this.#capacity, bucket.tokens + (now - bucket.at) / this.#refillMs);
   }
 
   #hash(key: string): string {

@@ -6,7 +6,7 @@ import { verifyToken, type Claims } from '../tokens/jwt.ts';
 import { POOL } from '../database/pool-options.ts';
 import { MESSAGE_BYTES, UPGRADES_PER_PEER } from '../config/limits.ts';
 import { peerOf, type ClientOf } from '../network/client-address.ts';
-import { PeerRates } from '../http/peer-rates.ts';
+import { RateLimit } from '../http/rate-limit.ts';
 import { messageOf } from '../errors/start-error.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { listenToFeed, type Change } from './feed.ts';
@@ -81,7 +81,7 @@ export async function startRealtime(options: BridgeOptions): Promise<Bridge> {
     return claims && (await sessions.isLive(claims)) ? claims : undefined;
   };
   const mayFollow = joinRule(tables, selectable);
-  const upgrades = new PeerRates(UPGRADES_PER_PEER);
+  const upgrades = new RateLimit(UPGRADES_PER_PEER.burst, UPGRADES_PER_PEER.refillMs);
   const webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_BYTES,
@@ -91,7 +91,7 @@ export async function startRealtime(options: BridgeOptions): Promise<Bridge> {
     const url = upgradeUrl(incoming);
     const peer = peerOf(options.clientOf(incoming));
     const refusal =
-      refuse(url, incoming, options) ?? (upgrades.take(peer) ? undefined : '429 Too Many Requests');
+      refuse(url, incoming, options) ?? (upgrades.take(peer) > 0 ? '429 Too Many Requests' : undefined);
     if (refusal) return refuseUpgrade(raw, refusal);
     webSockets.handleUpgrade(incoming, raw, head, (socket) => {
       const client: RealtimeSocket = new RealtimeSocket(socket, {

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Claims } from '../tokens/jwt.ts';
 import { CHANNELS_PER_SOCKET, MESSAGES_PER_SOCKET, TOPIC_LENGTH, UNREAD_BYTES } from '../config/limits.ts';
-import { TokenBucket } from '../http/token-bucket.ts';
+import { RateLimit } from '../http/rate-limit.ts';
 import { subscribe, type Channel, type Subscription } from './channel.ts';
 import { decodeMessage, encodeMessage, joinSchema, type ChangeBinding, type Message } from './protocol.ts';
 import type { Guest } from './socket-room.ts';
@@ -40,7 +40,7 @@ export class RealtimeSocket implements Guest {
   readonly #channels = new Map<string, Channel>();
   /** The latest join of a topic whose token is being verified. */
   readonly #joining = new Map<string, Message>();
-  readonly #messages = new TokenBucket(MESSAGES_PER_SOCKET);
+  readonly #messages = new RateLimit(MESSAGES_PER_SOCKET.burst, MESSAGES_PER_SOCKET.refillMs);
   readonly #socket: WebSocket;
   readonly #options: SocketOptions;
   #alive = true;
@@ -80,7 +80,7 @@ export class RealtimeSocket implements Guest {
   }
 
   #onMessage(text: string): void {
-    if (!this.#messages.take()) {
+    if (this.#messages.take('') > 0) {
       this.#forget();
       return this.#socket.close(CLOSE_POLICY, 'Too many messages');
     }
