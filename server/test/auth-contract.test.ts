@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
+import { holdClock } from './support/hold-clock.ts';
 import { anonClient, PASSWORD, redeem, registeredClient, REGISTRATION } from './support/people.ts';
 
 let server: TestServer;
@@ -93,8 +94,7 @@ describe('registration', () => {
       /^For security purposes, you can only request this after \d+ seconds\.$/,
     );
     await server.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = ${email}`;
-    const aMinuteLater = Date.now() + 61_000;
-    vi.spyOn(Date, 'now').mockReturnValue(aMinuteLater);
+    holdClock(61_000);
     const again = await anonClient(server).auth.resend({ type: 'signup', email });
     vi.restoreAllMocks();
     expect(again.error).toBeNull();

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
+import { holdClock } from './support/hold-clock.ts';
 import { PASSWORD, REGISTRATION } from './support/people.ts';
 
 const SITE = 'https://taller.example';
@@ -137,7 +138,7 @@ describe('a mailed link and what it leads to', () => {
     await raw(shop, `/auth/v1/signup?redirect_to=${lure}`, { email, password: PASSWORD, data: REGISTRATION });
     const first = await newestMail(shop, email);
     await shop.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = ${email}`;
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    holdClock(61_000);
     await raw(shop, `/auth/v1/resend?redirect_to=${lure}`, { email, type: 'signup' });
     vi.restoreAllMocks();
     const second = await newestMail(shop, email);

@@ -32,11 +32,10 @@ export class RateLimit {
   }
 
   /** Takes a token. @returns 0, or the milliseconds until one is available, in which case none is taken. */
-  take(key: string, now = Date.now()): number {
+  take(key: string, now = performance.now()): number {
     const hash = this.#hash(key);
     const { tokens: earlier, at } = this.#buckets.get(hash) ?? { tokens: this.#capacity, at: now };
-    // A clock that was set back takes no tokens away.
-    const tokens = Math.min(this.#capacity, earlier + Math.max(0, now - at) / this.#refillMs);
+    const tokens = Math.min(this.#capacity, earlier + (now - at) / this.#refillMs);
     this.#buckets.delete(hash);
     this.#evict(now);
     this.#buckets.set(hash, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
