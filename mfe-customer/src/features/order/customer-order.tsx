@@ -27,10 +27,35 @@ import { commonTexts } from '#src/components/texts.ts';
 import { orderTexts } from '#src/features/order/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './customer-order.module.css';
-import { DecisionHistory } from './decision-history.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { QuoteDecision } from './quote-decision.tsx';
 import { QuoteOutcome } from './quote-outcome.tsx';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+
+/** The decisions on an order's quotes; nothing if there are none. */
+function DecisionHistory({ entries }: { entries: OwnOrder['decision_history'] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Card title={orderTexts.history}>
+      <ul className={styles.history}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            {entry.type === 'success' ? (
+              <CircleCheck className={styles.success} role="img" aria-label={orderTexts.success} />
+            ) : (
+              <CircleX className={styles.failure} role="img" aria-label={orderTexts.failure} />
+            )}
+            <div>
+              <p>{entry.message}</p>
+              <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 /** An own order (CUST-02): the staff's view without internal data. */
 export function CustomerOrder({ orderId }: { orderId: string }) {

@@ -15,12 +15,27 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { formatAppointment } from '@taller/shared/appointments/appointment-dates.ts';
+import { formatAppointment, VISIT_MINUTES } from '@taller/shared/appointments/appointment-dates.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { panelTexts } from '#src/features/panel/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { toCalendarFile } from './calendar-file.ts';
 import styles from './customer-panel.module.css';
+import { toIcs } from '@taller/shared/appointments/ics.ts';
+
+/** The `.ics` file of an appointment. */
+function toCalendarFile(appointment: OwnAppointment, title: string, stamp: Date): string {
+  const { shop } = readFacts();
+  const { street, city } = shop.address;
+  return toIcs({
+    uid: `${appointment.id}@${location.hostname}`,
+    start: new Date(appointment.appointment_date),
+    minutes: VISIT_MINUTES,
+    title,
+    description: appointment.reason,
+    location: [shop.fullName, street, city].filter(Boolean).join(', '),
+    stamp,
+  });
+}
 
 /** The own appointments, earliest first. */
 export function OwnAppointments({ userId }: { userId: string }) {

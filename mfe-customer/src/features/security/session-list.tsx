@@ -2,7 +2,7 @@ import { useState } from 'react';
 import LogOut from 'lucide-react/icons/log-out';
 import { useEndOtherSessionsMutation } from '@taller/shared/people/sessions/end-other-sessions-mutation.ts';
 import { useEndSessionMutation } from '@taller/shared/people/sessions/end-session-mutation.ts';
-import { ownSessionsQuery } from '@taller/shared/people/sessions/own-sessions-query.ts';
+import { ownSessionsQuery, type OwnSession } from '@taller/shared/people/sessions/own-sessions-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -14,8 +14,35 @@ import { commonTexts } from '#src/components/texts.ts';
 import { sessionTexts } from '#src/features/security/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { browserName } from './browser-name.ts';
-import { SessionRow } from './session-row.tsx';
 import styles from './security.module.css';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+
+/** A session of the user. The current one is ended by 'Cerrar Sesión' in the header. */
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const name = browserName(session.user_agent);
+  const when = formatDateTime(session.created_at);
+  return (
+    <li className={styles.session}>
+      <div className={styles.about}>
+        <p className={styles.name}>
+          <span>{name}</span>
+          {session.is_current && <Badge tone="success">{sessionTexts.thisDevice}</Badge>}
+        </p>
+        <p className={styles.facts}>
+          {session.address && <span translate="no">{sessionTexts.address(session.address)}</span>}
+          <span>{sessionTexts.since(when)}</span>
+          <span>{sessionTexts.lastUsed(formatRelative(session.last_used_at))}</span>
+        </p>
+      </div>
+      {!session.is_current && (
+        <Button size="sm" onClick={onEnd} aria-label={sessionTexts.endOf(name, when)}>
+          {sessionTexts.end}
+        </Button>
+      )}
+    </li>
+  );
+}
 
 /** The sessions that the user is asked to end: one, or all others. */
 type Ending = { id: string; name: string } | 'others';
