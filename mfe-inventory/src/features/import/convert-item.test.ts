@@ -5,7 +5,7 @@ import { itemImportTexts } from '#src/features/import/texts.ts';
 import { itemConverter } from './convert-item.ts';
 import { FIELD_IDS, ITEM_FIELDS, type FieldId } from './fields.ts';
 import type { ItemOptions } from './inventory-import-types.ts';
-import { isExisting } from './is-existing.ts';
+import { isExisting } from './inventory-import.tsx';
 
 const mapping = Object.fromEntries(FIELD_IDS.map((field, column) => [field, column]));
 const options: ItemOptions = { types: {}, suppliers: {}, existing: 'skip' };

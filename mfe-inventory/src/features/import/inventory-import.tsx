@@ -9,15 +9,48 @@ import {
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { z } from '@taller/shared/values/zod.ts';
-import type { ImportKind } from '@taller/shared/imports/run/import-kind.ts';
+import type { ImportKind, DecisionProps } from '@taller/shared/imports/run/import-kind.ts';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { itemImportTexts } from '#src/features/import/texts.ts';
 import { CatalogStep } from './catalog-words.tsx';
 import { itemConverter } from './convert-item.ts';
-import { ExistingChoice } from './existing-choice.tsx';
 import { ITEM_FIELDS } from './fields.ts';
 import type { ItemImport, ItemRow } from './inventory-import-types.ts';
-import { isExisting } from './is-existing.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import styles from './inventory-import.module.css';
+
+/** Whether a row's product exists, in the inventory or in an earlier row. @param outcome of the dry run. */
+export function isExisting(row: ItemRow, outcome: string | undefined): boolean {
+  return row.repeats || outcome === 'existing' || outcome === 'seen';
+}
+
+const texts = itemImportTexts.existing;
+
+/** How rows of existing products are handled. Empty if there are none. */
+function ExistingChoice({ review, options, onChange }: DecisionProps<ItemImport>) {
+  const { fresh, outcomes } = review.check;
+  const existing = fresh.filter((row) => isExisting(row, outcomes.get(row.row)));
+  if (existing.length === 0) return null;
+  const seen = existing.filter((row) => outcomes.get(row.row) === 'seen').length;
+  return (
+    <div className={styles.choice}>
+      <h3 className={styles.title}>{texts.title(existing.length)}</h3>
+      <p className={styles.hint}>{texts.hint}</p>
+      <div className={styles.select}>
+        <Select
+          label={texts.label}
+          options={EXISTING_CHOICES.map((value) => ({ value, label: texts[value] }))}
+          value={options.existing}
+          onChange={({ target }) =>
+            onChange({ ...options, existing: target.value === 'add' ? 'add' : 'skip' })
+          }
+        />
+      </div>
+      {options.existing === 'add' && seen > 0 && <Banner tone="warning">{texts.seen(seen)}</Banner>}
+    </div>
+  );
+}
 
 const PREVIEW_COLUMNS: readonly Column<ItemRow>[] = [
   { id: 'model', header: itemImportTexts.fields.model, cell: (row) => `${row.brand} ${row.model}` },

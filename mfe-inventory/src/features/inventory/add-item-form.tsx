@@ -12,13 +12,31 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { inventoryTexts } from '#src/features/inventory/texts.ts';
+import { inventoryTexts, catalogTexts } from '#src/features/inventory/texts.ts';
 import { AddPanel, type AddPanelState } from '#src/components/add-panel.tsx';
 import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
-import { CatalogButtons } from './catalog-buttons.tsx';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
+import type { Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { CatalogDialog } from './catalog-dialog.tsx';
+
+/** The buttons that add a type and a supplier (INV-02). */
+function CatalogButtons() {
+  const [open, setOpen] = useKeptOpen<Catalog>('catalogo');
+  return (
+    <div className={styles.buttons}>
+      <Button size="sm" variant="ghost" onClick={() => setOpen('component_types')}>
+        {catalogTexts.addType}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => setOpen('suppliers')}>
+        {catalogTexts.addSupplier}
+      </Button>
+      {open && <CatalogDialog catalog={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
 
 const EMPTY: InventoryItemInput = {
   brand: '',

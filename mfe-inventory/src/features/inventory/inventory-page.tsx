@@ -17,9 +17,36 @@ import { AddItemForm } from '#src/features/inventory/add-item-form.tsx';
 import { ExportButton } from '#src/features/inventory/export-button.tsx';
 import { InventoryList } from '#src/features/inventory/inventory-list.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
-import { useInventoryRequest } from '#src/features/inventory/use-inventory-request.ts';
 import { LabelsButton } from '#src/features/labels/labels-button.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
+import {
+  INVENTORY_SORTS,
+  type InventoryRequest,
+} from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
+import {
+  choiceField,
+  flagField,
+  idField,
+  pageField,
+  textField,
+  type AddressFields,
+} from '@taller/shared/values/address-state.ts';
+
+const FIELDS: AddressFields<InventoryRequest> = {
+  search: textField('buscar'),
+  typeId: idField('tipo'),
+  sort: choiceField('orden', INVENTORY_SORTS, 'created_at'),
+  descending: flagField('sentido', 'asc', true),
+  low: flagField('comprar', 'si'),
+  page: pageField,
+};
+
+/** The list's state, stored in the URL. */
+function useInventoryRequest() {
+  const { state: request, change } = useAddressState(FIELDS);
+  return { request, change };
+}
 
 /** 'Inventario de Productos' (INV-01). */
 export function InventoryPage() {

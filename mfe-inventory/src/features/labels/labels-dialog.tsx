@@ -7,8 +7,25 @@ import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { labelTexts } from '#src/features/labels/texts.ts';
-import { Label } from './label.tsx';
 import styles from './labels.module.css';
+import { formatItemCode } from '@taller/shared/stock/item-code.ts';
+import { QrCode } from '@taller/shared/ui/qr-code.tsx';
+
+/** A label of 50 by 25 mm: a machine-readable code, and the code and name as text. */
+function Label({ item }: { item: InventoryRow }) {
+  const code = formatItemCode(item.item_number);
+  return (
+    <div className={styles.label}>
+      <QrCode text={code} label={code} />
+      <div className={styles.text}>
+        <strong>{code}</strong>
+        <span className={styles.name}>
+          {item.brand} {item.model}
+        </span>
+      </div>
+    </div>
+  );
+}
 
 /** Larger numbers are typing errors. */
 const MOST_COPIES = 100;
