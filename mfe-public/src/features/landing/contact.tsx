@@ -1,15 +1,36 @@
 import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
-import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.ts';
+import { scheduleLines, tellsHours, comingExceptions } from '@taller/shared/config/opening-hours.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { landingTexts } from '#src/features/landing/texts.ts';
-import { ComingDays } from './coming-days.tsx';
 import { OpenNow } from './open-now.tsx';
 import section from './section.module.css';
 import { ShopFront } from './shop-front.tsx';
 import styles from './contact.module.css';
+import { useSyncExternalStore } from 'react';
+
+/** The day changes seldom, and opening the page again asks anew. */
+const subscribe = () => () => {};
+
+const coming = () => comingExceptions(readFacts().hours).join('\n');
+
+/**
+ * Holidays and special days of the next two weeks, below the week. Prerendered HTML, which does not know the current
+ * day, has none.
+ */
+function ComingDays() {
+  const lines = useSyncExternalStore(subscribe, coming, () => '');
+  if (!lines) return null;
+  return (
+    <ul className={styles.coming}>
+      {lines.split('\n').map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
 
 /** Address, opening hours and contact details. */
 export function Contact() {

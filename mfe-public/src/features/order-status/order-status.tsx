@@ -14,10 +14,85 @@ import sheet from '#src/components/sheet.module.css';
 import { AskByPhone, WhatsAppLink } from '#src/components/shop-phone.tsx';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { OrderLookup } from '#src/features/order-lookup/order-lookup.tsx';
-import { AccountPrompt } from './account-prompt.tsx';
-import { JourneyLine } from './journey-line.tsx';
-import { OtherOrder } from './other-order.tsx';
 import styles from './order-status.module.css';
+import LogIn from 'lucide-react/icons/log-in';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useSession } from '@taller/shared/runtime';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import {
+  ORDER_STEP_LABELS,
+  orderProgress,
+  STEP_STATE_WORDS,
+} from '@taller/shared/orders/status/order-journey.ts';
+import hiddenStyles from '@taller/shared/ui/hidden.module.css';
+import journeyLine from './journey-line.module.css';
+
+/** Progress from received to delivered, as a line with steps. */
+function JourneyLine({ status }: { status: OrderStatus }) {
+  const progress = orderProgress(status);
+  if (progress.length === 0) return null;
+  return (
+    <ol className={journeyLine.line} aria-label={texts.journey}>
+      {progress.map(({ step, state }) => (
+        <li
+          key={step}
+          className={journeyLine.stage}
+          data-state={state}
+          aria-current={state === 'current' || state === 'stopped' ? 'step' : undefined}
+        >
+          <span className={journeyLine.dot} aria-hidden="true">
+            {state === 'done' && <Check />}
+            {state === 'stopped' && <X />}
+          </span>
+          <span>
+            <span className={hiddenStyles.hidden}>{STEP_STATE_WORDS[state]}: </span>
+            {ORDER_STEP_LABELS[step]}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The prompt to log in or create an account (PUB-03); signed-in users get a link to their panel instead. */
+function AccountPrompt() {
+  const session = useSession();
+  return (
+    <section className={styles.account} aria-labelledby="cuenta">
+      <div>
+        <h2 id="cuenta">{texts.account.title}</h2>
+        <p>{texts.account.text}</p>
+      </div>
+      <p className={styles.actions}>
+        {session.user ? (
+          <LinkButton to={paths.dashboard.getHref()} variant="primary">
+            {texts.account.portal}
+          </LinkButton>
+        ) : (
+          <>
+            <LinkButton to={paths.auth.getHref()} variant="primary" icon={<LogIn aria-hidden="true" />}>
+              {texts.account.logIn}
+            </LinkButton>
+            <LinkButton to={paths.register.getHref()} icon={<UserPlus aria-hidden="true" />}>
+              {texts.account.register}
+            </LinkButton>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The lookup again, for another number or a corrected one. */
+function OtherOrder() {
+  return (
+    <section className={styles.other} aria-labelledby="otra-orden">
+      <h2 id="otra-orden">{texts.other}</h2>
+      <OrderLookup label="number" />
+    </section>
+  );
+}
 
 /** The public status of an order and its meaning (PUB-03). */
 export function OrderStatusView({ orderNumber }: { orderNumber: number }) {

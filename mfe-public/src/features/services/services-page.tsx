@@ -3,11 +3,35 @@ import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { offeredGroups } from '#src/features/services/catalogue.ts';
-import { ServicesSection } from '#src/features/services/services-section.tsx';
+import { offeredGroups, ICONS, priceText } from '#src/features/services/catalogue.ts';
 import page from '#src/components/page.module.css';
 import styles from '#src/features/services/services.module.css';
 import { servicesTexts } from '#src/features/services/texts.ts';
+import type { ServiceGroup } from '@taller/shared/config/shop-facts.ts';
+
+/** A category of services, one card each. @param id of the heading. */
+function ServicesSection({ id, title, lead, services }: ServiceGroup & { id: string }) {
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      {lead && <p className={styles.sectionLead}>{lead}</p>}
+      <ul className={styles.grid}>
+        {services.map((service) => {
+          const Icon = ICONS[service.icon];
+          const price = priceText(service);
+          return (
+            <li key={service.name} className={styles.card}>
+              <Icon aria-hidden="true" className={styles.icon} />
+              <h3 className={styles.name}>{service.name}</h3>
+              <p className={styles.text}>{service.text}</p>
+              {price && <p className={styles.price}>{price}</p>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
 
 /** /servicios (PUB-02). */
 export function ServicesPage() {
