@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
 import { shopDay } from '@taller/shared/values/dates.ts';
 import {
@@ -20,8 +20,38 @@ import { appointmentTexts } from '#src/features/appointments/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './appointments.module.css';
 import { CustomerPicker } from './customer-picker.tsx';
-import { VisitorFields } from './visitor-fields.tsx';
 import { useTimeWarning } from './use-time-warning.ts';
+import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
+import { LONGEST } from '@taller/shared/values/longest.ts';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+
+interface VisitorFieldsProps {
+  control: Control<AppointmentInput, unknown, Appointment>;
+  register: UseFormRegister<AppointmentInput>;
+  errors: FieldErrors<AppointmentInput>;
+}
+
+/** Fields for a visitor without an account (APPT-06). */
+function VisitorFields({ control, register, errors }: VisitorFieldsProps) {
+  return (
+    <div className={styles.pair}>
+      <TextField
+        {...register('fullName')}
+        label={appointmentTexts.fullName}
+        autoComplete="off"
+        maxLength={LONGEST.name}
+        error={errors.fullName?.message}
+      />
+      <FormPhoneField
+        control={control}
+        name="phone"
+        label={appointmentTexts.phone}
+        autoComplete="off"
+        maxLength={LONGEST.phone}
+      />
+    </div>
+  );
+}
 
 const EMPTY: AppointmentInput = {
   who: 'account',

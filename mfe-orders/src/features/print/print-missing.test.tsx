@@ -4,7 +4,7 @@ import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { itsOwn } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';
-import { PrintClient } from './print-client.tsx';
+import { PrintClient } from './print-client-page.tsx';
 import { readPrintOptions } from './print-options.ts';
 import { PrintTechnical } from './print-technical.tsx';
 import { printTexts } from './texts.ts';

@@ -8,10 +8,46 @@ import { DeliverForm } from './deliver-dialog.tsx';
 import { HandBackForm } from './hand-back-form.tsx';
 import { LoadedOrder } from './loaded-order.tsx';
 import { NotesForm } from './notes-dialog.tsx';
-import type { OrderTask } from './order-task.ts';
+import type { OrderTask, ActionOrder } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
-import { RemoveOrderDialog } from './remove-order-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
+import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutation.ts';
+import { toast } from '@taller/shared/runtime';
+import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
+import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
+
+interface RemoveOrderDialogProps {
+  order: ActionOrder;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Deletes an order after a confirmation (ORD-11, admins). */
+function RemoveOrderDialog({ order, onClose, onRemoved }: RemoveOrderDialogProps) {
+  const { mutate, isPending, error } = useDeleteOrderMutation();
+  const remove = () =>
+    mutate(order.id, {
+      onSuccess: () => {
+        toast.success(orderTexts.toasts.removed);
+        onRemoved();
+      },
+      onError: (failure) => toast.error(withRequestCode(orderTexts.toasts.removeError, failure)),
+    });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={orderTexts.remove.title(formatOrderNumber(order.order_number))}
+      description={orderTexts.remove.text(order.customer_name)}
+      confirmLabel={orderTexts.remove.confirm}
+      danger
+      loading={isPending}
+      error={error ? orderChangeFailure(error) : undefined}
+      onConfirm={remove}
+    />
+  );
+}
 
 const FORMS = {
   quote: QuoteForm,

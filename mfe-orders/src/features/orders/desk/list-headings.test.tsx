@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { OrderSort } from '@taller/shared/orders/order-sort.ts';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { DeskSort } from './desk-sort.tsx';
+import { DeskSort } from './desk-filter-sheet.tsx';
 import { ListHeadings } from './list-headings.tsx';
 
 afterEach(cleanup);

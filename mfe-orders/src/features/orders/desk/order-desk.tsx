@@ -1,8 +1,12 @@
-import { useCallback, useRef } from 'react';
-import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import { useCallback, useRef, useLayoutEffect, useState } from 'react';
+import {
+  orderListQuery,
+  type OrderListItem,
+  type OrderListFilter,
+} from '@taller/shared/orders/order-list-query.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
-import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
+import { useSearchParams, type CurrentUser, useLocation } from '@taller/shared/runtime';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
@@ -12,23 +16,91 @@ import { usePeople } from '../shared/use-people.ts';
 import { usePrefetchedDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { LoadFailure, NewsBanner } from './desk-banners.tsx';
 import { DeskEmpty } from './desk-empty.tsx';
-import { DeskList } from './desk-list.tsx';
-import { DeskLoading } from './desk-loading.tsx';
 import { DeskFoot } from './desk-foot.tsx';
 import { useDeskRemembered, useFocusOnReturn } from './desk-return.ts';
 import { DeskToolbar, NewOrderBar } from './desk-toolbar.tsx';
 import styles from './order-desk.module.css';
-import type { OrderListHandle } from './order-list.tsx';
+import { type OrderListHandle, OrderList, type OrderListProps } from './order-list.tsx';
 import { PeekPlace } from '../peek/peek-place.tsx';
 import { usePeek } from '../peek/use-peek.ts';
 import { otherFields } from './search-field.ts';
-import { searchFields } from './use-desk-filter.ts';
+import { searchFields, useDeskFilter } from './use-desk-filter.ts';
 import { useDensity } from './use-density.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
-import { useDeskList } from './use-desk-list.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { useNewOrder } from './use-new-order.ts';
 import { ViewBar } from './view-bar.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import type { Role } from '@taller/shared/access/roles.ts';
+import { useSavedViews, type OwnViews } from './use-saved-views.ts';
+import { ListHeadings } from './list-headings.tsx';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { useSelection } from '../bulk/use-selection.ts';
+
+/**
+ * Opens the start view on the desk's plain URL, in place of it, so that Back leads to the page before (ORD-82). Decided
+ * once for each arrival: a start that is chosen meanwhile in another tab moves nothing here.
+ * @param isHere the desk itself is shown, not another screen's dialog over it.
+ * @returns whether it is still open which view is shown.
+ */
+function useStartView({ start, isSettled }: OwnViews, isHere: boolean): boolean {
+  const [params, setParams] = useSearchParams();
+  const { key, state } = useLocation();
+  const [decided, setDecided] = useState<{ key: string; start: string | null }>();
+  const isPlain = isHere && params.size === 0;
+  const isDecided = decided?.key === key;
+  if (isPlain && isSettled && !isDecided) setDecided({ key, start });
+  const next = isPlain && isDecided ? decided.start : null;
+  useLayoutEffect(() => {
+    if (next !== null) setParams(next, { replace: true, state });
+  }, [next, setParams, state]);
+  return isPlain && (!isDecided || next !== null);
+}
+
+interface DeskListProps extends Omit<OrderListProps, 'listKey' | 'byChange' | 'role' | 'selection'> {
+  user: CurrentUser;
+  filter: OrderListFilter;
+  onChange: (part: Partial<OrderListFilter>) => void;
+}
+
+/** The list below its headings, which sort it (ORD-75), or the bar of the selected orders in their place (ORD-78). */
+function DeskList({ user, filter, onChange, ...list }: DeskListProps) {
+  const selection = useSelection(list.orders);
+  return (
+    <>
+      <SelectionBar selection={selection} user={user} />
+      {selection.selected.size === 0 && (
+        <ListHeadings sort={filter.sort} onSort={(sort) => onChange({ sort })} />
+      )}
+      <OrderList
+        {...list}
+        role={user.role}
+        selection={selection}
+        listKey={JSON.stringify(filter)}
+        byChange={filter.sort?.column === 'changed'}
+      />
+    </>
+  );
+}
+
+/**
+ * Which list the desk shows: its filter, the own views, and whether it is still open with which view it starts.
+ * @param isHere the desk itself is shown, not another screen's dialog over it.
+ */
+function useDeskList(role: Role, isHere: boolean) {
+  const saved = useSavedViews(role);
+  const isOpening = useStartView(saved, isHere);
+  return { ...useDeskFilter(role, saved.start !== null), saved, isOpening };
+}
+
+/** Placeholder of the list while it loads, as high as the list. */
+function DeskLoading() {
+  return (
+    <div className={styles.loading}>
+      <Skeleton label={orderTexts.loading} shape="rows" count={6} />
+    </div>
+  );
+}
 
 const texts = orderTexts.desk;
 

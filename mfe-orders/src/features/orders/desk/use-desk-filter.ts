@@ -24,7 +24,36 @@ import {
   type AddressFields,
 } from '@taller/shared/values/address-state.ts';
 import { decideField } from './search-field.ts';
-import { sortField } from './sort-address.ts';
+import {
+  isSameSort,
+  NEWEST_FIRST,
+  ORDER_SORT_COLUMNS,
+  type OrderSort,
+  type OrderSortColumn,
+} from '@taller/shared/orders/order-sort.ts';
+
+/** The columns in the URL. */
+const WORDS: Readonly<Record<OrderSortColumn, string>> = {
+  created: 'fecha',
+  customer: 'cliente',
+  device: 'equipo',
+  status: 'estado',
+  price: 'precio',
+  changed: 'cambio',
+};
+
+const write = ({ column, direction }: OrderSort) => `${WORDS[column]}-${direction}`;
+const SORTS = ORDER_SORT_COLUMNS.flatMap((column) => [
+  { column, direction: 'asc' as const },
+  { column, direction: 'desc' as const },
+]);
+
+/** `orden=precio-desc` (ORD-75); the newest first is the plain URL. */
+const sortField: AddressField<OrderSort | null> = {
+  name: 'orden',
+  read: (text) => SORTS.find((sort) => !isSameSort(sort, NEWEST_FIRST) && write(sort) === text) ?? null,
+  write: (sort) => (sort && !isSameSort(sort, NEWEST_FIRST) ? write(sort) : null),
+};
 
 /** After this time a pending search updates the URL, and the list shows that it is loading. In ms. */
 const SEARCH_PATIENCE_MS = 150;

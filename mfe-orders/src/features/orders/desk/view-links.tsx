@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import House from 'lucide-react/icons/house';
 import { countLimitOf, type OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
 import { orderViewsOf } from '@taller/shared/orders/order-views.ts';
@@ -12,10 +12,36 @@ import { formatThousands } from '@taller/shared/values/money.ts';
 import { useCurrentInView } from '@taller/shared/ui/use-current-in-view.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { savedViewTexts } from './texts.ts';
-import { useCountRoom } from './use-count-room.ts';
 import { deskAddress, notPlain, readDesk, writeDesk } from './use-desk-filter.ts';
 import type { OwnView, OwnViews } from './use-saved-views.ts';
 import styles from './view-links.module.css';
+import { tabArea } from '@taller/shared/contract/storage.ts';
+
+const KEY = 'taller.count-room';
+
+type Room = Readonly<Record<string, number>>;
+
+function remembered(): Room {
+  try {
+    return JSON.parse(tabArea.getItem(KEY) ?? '{}') as Room;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * How many characters each view's count took when this tab last knew it, so that the links keep their places while the
+ * counts are read again (UI-01). No counts are kept.
+ */
+function useCountRoom(counts: Readonly<Record<string, string>>, isKnown: boolean): Room {
+  const [room] = useState(remembered);
+  const lengths = Object.entries(counts).map(([view, count]) => [view, count.length] as const);
+  const text = JSON.stringify(Object.fromEntries(lengths));
+  useEffect(() => {
+    if (isKnown) tabArea.setItem(KEY, text);
+  }, [isKnown, text]);
+  return room;
+}
 
 const texts = orderTexts.desk;
 

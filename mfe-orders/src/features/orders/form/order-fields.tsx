@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {
   FIELD_NAMES,
   fieldFacts,
@@ -12,8 +12,33 @@ import { DeviceCodeField } from './device-code-field.tsx';
 import { IdentityField } from './identity-field.tsx';
 import { OrderField } from './order-field.tsx';
 import styles from './order-fields.module.css';
-import { OrderChips } from './order-chips.tsx';
 import { RepeatCustomer } from './repeat-customer.tsx';
+import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import { usualFaults } from '../suggestions/canned-text.ts';
+import { TextChips } from '../suggestions/text-chips.tsx';
+import { suggestionTexts } from '../suggestions/texts.ts';
+import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
+
+/** Buttons for the usual faults of this kind of device, or for what customers leave with it (CFG-62). */
+function OrderChips({ form, name }: { form: OrderFormControls; name: 'condition' | 'description' }) {
+  const settings = useDeskSettings();
+  const type = toEquipmentType(useWatch({ control: form.control, name: 'equipmentType' }));
+  return name === 'condition' ? (
+    <TextChips
+      form={form}
+      name={name}
+      label={suggestionTexts.accessories}
+      texts={settings?.accessories[type]}
+    />
+  ) : (
+    <TextChips
+      form={form}
+      name={name}
+      label={suggestionTexts.faults}
+      texts={settings && usualFaults(settings, type)}
+    />
+  );
+}
 
 export type OrderFormControls = UseFormReturn<OrderFormInput, unknown, OrderForm>;
 

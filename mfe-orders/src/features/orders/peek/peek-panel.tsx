@@ -4,7 +4,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
 import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
-import { useQuery } from '@taller/shared/query';
+import { useQuery, useQueryClient } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
@@ -18,7 +18,38 @@ import { Timeline } from '../view/timeline.tsx';
 import { PeekHead } from './peek-head.tsx';
 import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
-import { useReadOrder } from './use-read-order.ts';
+import { useEffect, useState } from 'react';
+import { orderMessagesQuery } from '@taller/shared/messages/order-messages-query.ts';
+import { internalNotesQuery } from '@taller/shared/orders/internal-notes-query.ts';
+import { timelineQuery } from '@taller/shared/orders/timeline-query.ts';
+import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
+
+/**
+ * The last of the wanted orders of which everything was read, or could not be read: until then the one before stays, so
+ * that nothing flashes. Null at first. Only what is wanted is read, no neighbours: every read is a logged look.
+ */
+function useReadOrder(id: string): string | null {
+  const client = useQueryClient();
+  const [read, setRead] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const readAll = async () => {
+      await Promise.all([
+        client.prefetchQuery(orderQuery(id)),
+        client.prefetchQuery(timelineQuery(id)),
+        client.prefetchQuery(internalNotesQuery(id)),
+        client.prefetchQuery(orderPartsQuery(id)),
+        client.prefetchQuery(orderMessagesQuery(id)),
+      ]);
+      if (isWanted) setRead(id);
+    };
+    void readAll();
+    return () => {
+      isWanted = false;
+    };
+  }, [client, id]);
+  return read;
+}
 
 /** How many of the newest events are shown at first. */
 const EVENTS = 4;

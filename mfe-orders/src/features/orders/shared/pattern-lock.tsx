@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import {
   formatPattern,
   parsePattern,
   PATTERN_CANVAS_SIZE,
+  PATTERN_SEGMENT_MS,
 } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
@@ -13,7 +14,17 @@ import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import styles from './pattern-lock.module.css';
 import { usePatternKeys } from './use-pattern-keys.ts';
 import { usePatternPointer } from './use-pattern-pointer.ts';
-import { usePatternReplay } from './use-pattern-replay.ts';
+
+/** Plays a pattern of `length` dots back, one by one. `lit` is how many are lit; null while nothing plays. */
+function usePatternReplay(length: number) {
+  const [lit, setLit] = useState<number | null>(null);
+  useEffect(() => {
+    if (lit === null) return undefined;
+    const timer = setTimeout(() => setLit(lit >= length ? null : lit + 1), PATTERN_SEGMENT_MS);
+    return () => clearTimeout(timer);
+  }, [lit, length]);
+  return { lit, play: () => setLit(1) };
+}
 
 const texts = orderViewTexts.lock;
 

@@ -5,7 +5,7 @@ import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
 import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
-import { useQuery } from '@taller/shared/query';
+import { useQuery, useQueryClient } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -13,7 +13,6 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { DecisionHistory } from './decision-history.tsx';
-import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceCodePanel } from './device-code-panel.tsx';
 import { CustomerCard, EquipmentCard, NotesCard } from './order-cards.tsx';
 import { MissingOrder } from './missing-order.tsx';
@@ -22,9 +21,91 @@ import { OrderMessages } from './order-messages.tsx';
 import { OrderParts } from './order-parts.tsx';
 import styles from './order-view.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
-import { RelatedOrders } from './related-orders.tsx';
 import { Timeline } from './timeline.tsx';
-import { useLiveOrder } from './use-live-order.ts';
+import { useEffect } from 'react';
+import { orderKeys } from '@taller/shared/orders/keys.ts';
+import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
+import { readAgain } from '@taller/shared/query/read-again.ts';
+import { relatedOrdersQuery } from '@taller/shared/orders/related-orders-query.ts';
+import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldOff from 'lucide-react/icons/shield-off';
+import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+
+/** Delivery date and warranty of a delivered device (ORD-12). */
+function DeliveryPanel({ order }: { order: Order }) {
+  const { delivered_at: deliveredAt, warranty_days: days } = order;
+  const end = warrantyEnd(deliveredAt, days);
+  const active = isUnderWarranty(deliveredAt, days);
+  return (
+    <Card
+      title={texts.delivery}
+      actions={
+        end && (
+          <Badge
+            tone={active ? 'success' : 'neutral'}
+            icon={active ? <ShieldCheck aria-hidden="true" /> : <ShieldOff aria-hidden="true" />}
+          >
+            {active ? texts.warrantyActive : texts.warrantyOver}
+          </Badge>
+        )
+      }
+    >
+      <DefinitionList
+        items={[
+          { term: texts.deliveredOn, value: formatDateTime(deliveredAt) },
+          { term: texts.warranty, value: days ? texts.warrantyDays(days) : texts.noWarranty },
+          ...(end ? [{ term: texts.warrantyUntil, value: formatDate(end) }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Other orders of the same device or customer; nothing if there are none. */
+function RelatedOrders({ order }: { order: Order }) {
+  const { data } = useQuery(relatedOrdersQuery(order));
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title={texts.related}>
+      <ul className={styles.related}>
+        {data.map((other) => (
+          <li key={other.id}>
+            <div>
+              <Link to={paths.orderView.getHref(other.id)}>#{formatOrderNumber(other.order_number)}</Link>{' '}
+              {other.equipment_brand} {other.equipment_model}
+              <p className={styles.muted}>
+                {formatDate(other.created_at)} · {other.sameDevice ? texts.sameDevice : texts.sameCustomer}
+              </p>
+            </div>
+            <StatusBadge status={other.status} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Reloads an order when a colleague, or the customer, changed it. */
+function useLiveOrder(id: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      watchOrders((signal) => {
+        const touches =
+          signal.kind === 'resumed' ||
+          (signal.kind === 'deleted' ? signal.id === id : signal.order.id === id);
+        if (touches) void readAgain(client, orderKeys.detail(id));
+      }),
+    [client, id],
+  );
+}
 
 /** The complete order (ORD-12), with its actions. */
 export function OrderView({ id, user }: { id: string; user: CurrentUser }) {

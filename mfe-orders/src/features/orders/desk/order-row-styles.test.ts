@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinClasses } from './join-classes.ts';
+import { joinClasses } from './order-row-styles.ts';
 
 test('ORD-66 an element of a row has its class of each sheet, in their order', () => {
   expect(
