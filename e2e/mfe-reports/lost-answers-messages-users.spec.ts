@@ -104,7 +104,7 @@ const FORMS: CutForms = {
     };
   },
 
-  'mfe-reports/src/features/users/delete-user-dialog.tsx': async ({ openAs, shop }) => {
+  'mfe-reports/src/features/users/users-page.tsx': async ({ openAs, shop }) => {
     const person = somebody({ fullName: 'Bruno Cortado' });
     const { email } = person;
     await registerConfirmed(shop, person);

@@ -5,11 +5,46 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { AccountChangesTable } from '#src/features/activity-log/account-changes-table.tsx';
 import { ActivityFilters } from '#src/features/activity-log/activity-filters.tsx';
 import { ActivityTable } from '#src/features/activity-log/activity-table.tsx';
-import { DeletedOrdersTable } from '#src/features/activity-log/deleted-orders-table.tsx';
 import { LooksTable } from '#src/features/activity-log/looks-table.tsx';
-import { useActivityRequest } from '#src/features/activity-log/use-activity-request.ts';
+import { useActivityRequest, type LogRequest } from '#src/features/activity-log/use-activity-request.ts';
 import { accountTexts, deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import styles from '#src/components/page.module.css';
+import { deletedOrdersQuery, type DeletedOrder } from '@taller/shared/activity/deleted-orders-query.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { useQuery } from '@taller/shared/query';
+import type { Column } from '@taller/shared/ui/table.tsx';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { LogTable } from './log-table.tsx';
+
+const COLUMNS: readonly Column<DeletedOrder>[] = [
+  { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.created_at) },
+  {
+    id: 'order',
+    header: deletedOrderTexts.order,
+    cell: (row) => deletedOrderTexts.number(formatOrderNumber(row.order_number)),
+  },
+  { id: 'user', header: deletedOrderTexts.by, cell: (row) => row.actor_name ?? deletedOrderTexts.unknown },
+  { id: 'reason', header: deletedOrderTexts.reason, cell: (row) => row.reason ?? '' },
+];
+
+interface DeletedOrdersTableProps {
+  request: LogRequest;
+  onPageChange: (page: number) => void;
+}
+
+/** Orders that were deleted: which, when and by whom (ORD-17). */
+function DeletedOrdersTable({ request, onPageChange }: DeletedOrdersTableProps) {
+  return (
+    <LogTable
+      log={useQuery(deletedOrdersQuery({ ...request, action: null }))}
+      page={request.page}
+      onPageChange={onPageChange}
+      columns={COLUMNS}
+      label={deletedOrderTexts.title}
+      empty={deletedOrderTexts.empty}
+    />
+  );
+}
 
 /** Descriptions by action; others than those of the inventory are for admins. */
 const TEXTS = {

@@ -1,6 +1,28 @@
-import type { OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
-import { FigureTile } from './figure-tile.tsx';
+import { type OrdersBehind, useOpenOrders } from '#src/features/orders-behind/open-orders.ts';
 import styles from './figure-tiles.module.css';
+import Eye from 'lucide-react/icons/eye';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { commonTexts } from '#src/components/texts.ts';
+import figureTile from './figure-tile.module.css';
+
+/** A figure with its name, a description, and an eye button that opens its orders. An item of a list of tiles. */
+function FigureTile({ figure, orders }: { figure: string; orders: OrdersBehind }) {
+  const open = useOpenOrders();
+  return (
+    <li className={figureTile.tile}>
+      <h3 className={figureTile.name}>{orders.title}</h3>
+      <p className={figureTile.figure}>{figure}</p>
+      <p className={figureTile.text}>{orders.text}</p>
+      <IconButton
+        className={figureTile.open}
+        size="sm"
+        label={commonTexts.view(orders.title)}
+        icon={<Eye aria-hidden="true" />}
+        onClick={() => open(orders)}
+      />
+    </li>
+  );
+}
 
 /** Figures in as many columns as fit. */
 export function FigureTiles({ tiles }: { tiles: readonly { figure: string; orders: OrdersBehind }[] }) {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { formatThousands } from '@taller/shared/values/money.ts';
-import { Change } from './change.tsx';
+import { Change } from './key-figure.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 const textOf = (markup: string) =>

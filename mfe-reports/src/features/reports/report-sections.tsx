@@ -1,16 +1,78 @@
 import type { ReactNode } from 'react';
-import { ordersPartQuery, timesPartQuery } from '@taller/shared/reports/overview-query.ts';
+import {
+  ordersPartQuery,
+  timesPartQuery,
+  quotesPartQuery,
+  techniciansPartQuery,
+} from '@taller/shared/reports/overview-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
-import type { EarningsProps } from '#src/features/earnings/earnings-card.tsx';
+import { type EarningsProps, EarningsCard } from '#src/features/earnings/earnings-card.tsx';
 import { reportTexts } from '#src/features/reports/texts.ts';
 import styles from '#src/components/page.module.css';
-import { FullReport } from './full-report.tsx';
-import { IncomeSection } from './income-section.tsx';
 import { OrdersSkeleton, TimesSkeleton } from './skeletons.tsx';
 import type { ReportSection } from './use-report-section.ts';
-import { QuotesSection, TechniciansSection } from './work-sections.tsx';
+import Printer from 'lucide-react/icons/printer';
+import { Button } from '@taller/shared/ui/button.tsx';
+import reportsPage from './reports-page.module.css';
+import { ReportSkeleton } from '#src/features/figures/report-skeleton.tsx';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { QuoteFigures } from '#src/features/operations/quote-figures.tsx';
+import { TechnicianFigures } from '#src/features/operations/technician-figures.tsx';
+import { SectionFrame } from './section-frame.tsx';
+
+/** How customers decide on quotes. */
+function QuotesSection({ filter }: { filter: ReportFilter }) {
+  const query = useQuery(quotesPartQuery(filter));
+  return (
+    <SectionFrame query={query} message={reportTexts.loadError} skeleton={<ReportSkeleton tiles={5} />}>
+      {({ quotes }) => <QuoteFigures quotes={quotes} filter={filter} />}
+    </SectionFrame>
+  );
+}
+
+/** Completed orders by technician. */
+function TechniciansSection({ filter }: { filter: ReportFilter }) {
+  const query = useQuery(techniciansPartQuery(filter));
+  return (
+    <SectionFrame query={query} message={reportTexts.loadError} skeleton={<ReportSkeleton block="rows" />}>
+      {({ technicians }) => <TechnicianFigures technicians={technicians} filter={filter} />}
+    </SectionFrame>
+  );
+}
+
+/** Loaded once there are amounts to draw. */
+const MonthsCard = lazyPart(
+  () => import('#src/features/earnings/months-card.tsx').then((module) => module.MonthsCard),
+  <ReportSkeleton block="chart" />,
+);
+
+/** 'Total Ganado' and, behind the PIN, twelve months of it (REP-02, REP-23). */
+function IncomeSection(props: EarningsProps) {
+  const { earnings, filter } = props;
+  return (
+    <div className={styles.page}>
+      <EarningsCard {...props} />
+      {earnings.shown && <MonthsCard months={earnings.shown.months} filter={filter} />}
+    </div>
+  );
+}
+
+/** All sections one below the other, to be read or printed at once (REP-24). */
+function FullReport({ children }: { children: ReactNode }) {
+  return (
+    <div className={reportsPage.page}>
+      <div className={styles.full}>
+        <p>{reportTexts.printAll}</p>
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          {reportTexts.print}
+        </Button>
+      </div>
+      {children}
+    </div>
+  );
+}
 
 /** The code of the charts comes with the sections that have one. */
 const OrdersSection = lazyPart(

@@ -1,7 +1,35 @@
 import type { Logo } from '@taller/shared/values/logo.ts';
-import { describeValue } from './describe-value.ts';
 import styles from './settings.module.css';
 import { ShopImage } from './shop-image.tsx';
+import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.value;
+
+/** A part of an item, by its name; empty when there is nothing to tell. */
+function describePart(name: string, part: unknown): string {
+  if (part === '' || part === null) return '';
+  if (name === 'chip') return part === true ? texts.chip : '';
+  // The kind of device is named unless it is every kind.
+  if (name === 'type' && typeof part === 'string') return part === 'all' ? '' : equipmentLabel(part);
+  return describeValue(part);
+}
+
+/** A field's value as the history and conflicts show it: a list by lines, the parts of an item side by side. */
+function describeValue(value: unknown): string {
+  if (value === true) return texts.yes;
+  if (value === false) return texts.no;
+  if (Array.isArray(value)) return value.map((item) => describeValue(item)).join('\n') || texts.empty;
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .toSorted(([one], [other]) => Number(one === 'chip') - Number(other === 'chip'))
+      .map(([name, part]) => describePart(name, part))
+      .filter((part) => part !== '')
+      .join(' · ');
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
+    ? String(value)
+    : texts.empty;
+}
 
 interface FieldValueProps {
   section: string;

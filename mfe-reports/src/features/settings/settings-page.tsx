@@ -1,8 +1,8 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
-import { settingSectionsQuery } from '@taller/shared/settings/setting-sections-query.ts';
+import { settingSectionsQuery, type SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
 import { useLiveSettings } from '@taller/shared/settings/use-live-settings.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -14,10 +14,38 @@ import { MessageTest } from '#src/features/message-settings/message-test.tsx';
 import { TemplatePreviews } from '#src/features/message-settings/template-previews.tsx';
 import { ExportSettings } from './export-settings.tsx';
 import { ImportSettings } from './import-settings.tsx';
-import { SectionCard } from './section-card.tsx';
 import { SectionHistory } from './section-history.tsx';
-import { SECTION_SPECS, SHOWN_SECTIONS } from './section-specs.ts';
+import { SECTION_SPECS, SHOWN_SECTIONS, type ShownSection } from './section-specs.ts';
 import { settingsTexts as texts } from './texts.ts';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { UnsavedContext } from '@taller/shared/ui/unsaved-context.ts';
+import { SectionForm } from './section-form.tsx';
+
+interface Known {
+  readonly row: SettingSection;
+  /** Another one is another form. */
+  readonly form: number;
+}
+
+/** A section's form. It shows changes by others at once while nothing is typed; a form in use stays (CFG-32). */
+function SectionCard({ section, row }: { section: ShownSection; row: SettingSection }) {
+  const [known, setKnown] = useState<Known>({ row, form: 0 });
+  const [isUnsaved, setUnsaved] = useState(false);
+  if (!isUnsaved && row.version > known.row.version) setKnown({ row, form: known.form + 1 });
+  return (
+    <Card title={SECTION_SPECS[section].title}>
+      <UnsavedContext value={setUnsaved}>
+        <SectionForm
+          key={known.form}
+          section={section}
+          row={known.row}
+          latest={row}
+          onSaved={(saved) => setKnown((last) => ({ ...last, row: saved }))}
+        />
+      </UnsavedContext>
+    </Card>
+  );
+}
 
 const [FIRST] = SHOWN_SECTIONS;
 

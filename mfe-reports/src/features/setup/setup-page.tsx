@@ -1,6 +1,6 @@
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { QueryRoot, useQuery } from '@taller/shared/query';
-import { useSearchParams, useSession } from '@taller/shared/runtime';
+import { useSearchParams, useSession, useLocation, useNavigate } from '@taller/shared/runtime';
 import { setupStateQuery } from '@taller/shared/settings/setup-state-query.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -10,8 +10,29 @@ import { SectionStep } from './section-step.tsx';
 import { LATER_STEPS, stepHref, type LaterStep } from './setup-steps.ts';
 import styles from './setup.module.css';
 import { setupTexts as texts } from './texts.ts';
-import { useSetupToken } from './use-setup-token.ts';
 import { WhatsAppStep } from './whatsapp-step.tsx';
+import { useEffect, useState } from 'react';
+import { keepDraft, readDraft } from '@taller/shared/forms/drafts.ts';
+
+const TOKEN = /^#([0-9a-f]{64})$/;
+const KEPT = 'configurar.direccion';
+
+/**
+ * The token of the address that opened the set-up. It is taken out of the address and the history at once, and kept in
+ * this tab for a reload.
+ */
+function useSetupToken(): string | null {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const given = TOKEN.exec(hash)?.[1];
+  const [kept, setKept] = useState(() => readDraft(KEPT));
+  if (given !== undefined && given !== kept) setKept(given);
+  useEffect(() => {
+    if (given !== undefined) keepDraft(KEPT, given);
+    if (hash !== '') void navigate(pathname + search, { replace: true });
+  }, [given, hash, pathname, search, navigate]);
+  return given ?? (typeof kept === 'string' ? kept : null);
+}
 
 /** The first step: the account, for whoever has the address. */
 function FirstStep({ token }: { token: string | null }) {

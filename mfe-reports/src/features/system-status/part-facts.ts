@@ -6,8 +6,17 @@ import type {
   StatusPart,
 } from '@taller/shared/system-status/system-status.ts';
 import type { Definition } from '@taller/shared/ui/definition-list.tsx';
-import { formatBytes } from '#src/features/system-status/format-bytes.ts';
 import { statusTexts } from '#src/features/system-status/texts.ts';
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** `23,4 MB`: decimal units, as for disks. */
+function formatBytes(value: StatusFact): string {
+  if (typeof value !== 'number') return '—';
+  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(value, 1)) / 3), 0), UNITS.length - 1);
+  const figure = (value / 1000 ** power).toLocaleString('es-CL', { maximumFractionDigits: 1 });
+  return `${figure}\u00A0${UNITS[power]}`;
+}
 
 const { facts: texts } = statusTexts;
 
