@@ -15,7 +15,7 @@ import { batchesOf } from '@taller/shared/imports/run/run-import.ts';
 import { orderConverter } from '../mfe-reports/src/features/import/convert-row.ts';
 import { IMPORT_FIELDS } from '../mfe-reports/src/features/import/fields.ts';
 import type { OrderProblem, WarningCode } from '../mfe-reports/src/features/import/import-row.ts';
-import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import type { ImportRow } from '@taller/shared/orders/import-orders.ts';
 import { detectDateOrder } from '../mfe-reports/src/features/import/read-date.ts';
 import { openShop } from '../supabase/test/support/shop.ts';
 

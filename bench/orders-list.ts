@@ -6,7 +6,7 @@
  * Targets: p95 under 60 ms, and at 100,000 orders at most 1.5 times the time at 1,000; each sort (ORD-75) at most 1.5
  * times the time of the same page newest first; with a filter at most 25 ms more.
  */
-import { ORDER_SORT_COLUMNS } from '../shared/src/orders/order-sort.ts';
+import { ORDER_SORT_COLUMNS } from '@taller/shared/orders/order-filter.ts';
 import { openShop, type Client } from '../supabase/test/support/shop.ts';
 import { fillOrders } from './support/desk-orders.ts';
 

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { deletedOrdersQuery } from '@taller/shared/activity/deleted-orders-query.ts';
 import { looksQuery } from '@taller/shared/activity/looks-query.ts';
-import { orderDeletionQuery } from '@taller/shared/orders/order-deletion-query.ts';
-import { decisionOriginsQuery } from '@taller/shared/orders/quote/decision-origins-query.ts';
+import { orderDeletionQuery, decisionOriginsQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { changesSinceQuery, timelineQuery } from '@taller/shared/orders/timeline-query.ts';
 import { queryClient } from '@taller/shared/query/query-root.tsx';
 import { settingHistoryQuery } from '@taller/shared/settings/setting-history-query.ts';

@@ -3,7 +3,7 @@
  */
 import { orderForm } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
-import { createOrder } from '@taller/shared/orders/create-order.ts';
+import { createOrder } from '@taller/shared/orders/create-order-mutation.ts';
 import { supabase } from '@taller/shared/runtime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { storedOrder } from './support/orders.ts';

@@ -5,8 +5,7 @@ import {
   useUpdateItemMutation,
 } from '@taller/shared/stock/inventory/save-item-mutation.ts';
 import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
-import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.ts';
-import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-mutation.ts';
+import { useEditOrderMutation, useInternalNotesMutation } from '@taller/shared/orders/order-mutations.ts';
 import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /** Reading all orders and exporting the desk's list (DATA-03, DATA-06, ORD-16). */
-import { allOrderBatches } from '@taller/shared/orders/export/order-batches.ts';
+import { allOrderBatches } from '@taller/shared/orders/export-orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOrder, orderOf } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';

@@ -4,8 +4,7 @@
  */
 import { importRow } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
-import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
-import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import { beginImport, importBatch, type ImportRow } from '@taller/shared/orders/import-orders.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actAsBrowser } from './support/browser.ts';
 import { openShop, type Shop } from './support/shop.ts';

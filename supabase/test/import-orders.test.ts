@@ -1,7 +1,7 @@
 /** Order import: all or nothing, no duplicates, original numbers and dates, no messages (ORD-16). */
 import { importRow } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
-import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import type { ImportRow } from '@taller/shared/orders/import-orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';

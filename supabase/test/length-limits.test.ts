@@ -11,7 +11,7 @@ import {
   quoteSchema,
 } from '@taller/shared/orders/order-schemas.ts';
 import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
-import { savedViewSchema } from '@taller/shared/orders/saved-views/saved-view-schema.ts';
+import { savedViewSchema } from '@taller/shared/orders/saved-views/saved-view.ts';
 import { editUserSchema, newUserSchema, profileSchema } from '@taller/shared/people/people-schemas.ts';
 import { registrationSchema } from '@taller/shared/people/auth-schemas.ts';
 import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';

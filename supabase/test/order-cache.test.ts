@@ -1,11 +1,11 @@
 /** How the desk shows an order while it changes: the interface's own queries and mutations against a real server. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { toRowChange, patchOrderMessage, patchOrderRow } from '@taller/shared/orders/order-cache.ts';
-import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
-import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
+import { useChangeOrderMutation } from '@taller/shared/orders/order-mutations.ts';
+import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
-import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
-import { orderQuery } from '@taller/shared/orders/order-query.ts';
+import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
+import { orderQuery } from '@taller/shared/orders/order-queries.ts';
 import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
 import { queryClient } from '@taller/shared/query/query-root.tsx';
 import { callHook } from '@taller/shared/testing/call-hook.ts';

@@ -1,6 +1,6 @@
 /** The views of the desk's list and their counts through the API (ORD-61, ORD-62). */
 import { randomUUID } from 'node:crypto';
-import { ORDER_VIEWS } from '@taller/shared/orders/order-views.ts';
+import { ORDER_VIEWS } from '@taller/shared/orders/order-filter.ts';
 import { ORDER_STATUSES, statusFacts } from '@taller/shared/orders/status/order-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';

@@ -1,8 +1,7 @@
 /** The desk learns from its live rows what became of a message, and starts no sender (MSG-02, MSG-26). */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { messageOutcome } from '@taller/shared/messages/message-outcome.ts';
-import { useChangeOrdersMutation } from '@taller/shared/orders/change-orders-mutation.ts';
-import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
+import { useChangeOrdersMutation, useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import { toast } from '@taller/shared/runtime';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';

@@ -1,6 +1,86 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
-import { createOrder } from './create-order.ts';
 import { orderKeys } from './keys.ts';
+import { supabase } from '@taller/shared/runtime';
+import { DataError, toDataError, wasSentOtherwise } from '#src/data-access/data-error.ts';
+import type { OrderForm } from './order-schemas.ts';
+import { FIELD_NAMES, fieldFacts, type FieldColumn } from './fields/order-fields.ts';
+import {
+  toOrderColumns,
+  toPlainColumns,
+  toSealedCode,
+  updateOrder,
+  type OrderPatch,
+} from './update-order.ts';
+import { fetchOrder, ORDER_COLUMNS, type Order } from './order-queries.ts';
+
+export interface NewOrder {
+  /** Created when the form is opened: however often it is sent, there is one order. */
+  id: string;
+  form: OrderForm;
+  /** Earlier requests of this form with this id that got no response, oldest first. */
+  unanswered: readonly OrderForm[];
+  /** Called with a replacement if another order has the id, or had it, before anything is sent with it. */
+  onNewId: (id: string) => void;
+}
+
+/** Columns that only the form writes on a new order. A technician may have changed the others before the retry. */
+const INTAKE = FIELD_NAMES.map(fieldFacts)
+  .filter(({ technicianChanges }) => !technicianChanges)
+  .map(({ column }) => column as FieldColumn);
+
+type PlainColumns = ReturnType<typeof toPlainColumns>;
+
+const same = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
+
+/** Whether an order was created by this form. */
+function isMadeOf(order: Order, form: OrderForm): boolean {
+  const columns = toPlainColumns(form);
+  return INTAKE.every((column) => same(order[column], columns[column]));
+}
+
+/** Corrections since the first request that are not stored yet: any of the earlier requests may have arrived. */
+async function corrections(
+  stored: Order,
+  earlier: readonly OrderForm[],
+  form: OrderForm,
+): Promise<OrderPatch> {
+  const columns = Object.entries(toPlainColumns(form)).filter(
+    ([column, value]) =>
+      !same(stored[column as keyof Order], value) &&
+      earlier.some((sent) => !same(toPlainColumns(sent)[column as keyof PlainColumns], value)),
+  );
+  const hadOtherCode = earlier.some((sent) => sent.device_password !== form.device_password);
+  const code = hadOtherCode ? await toSealedCode(stored.id, form) : null;
+  return { ...Object.fromEntries(columns), ...(code === null ? {} : { device_password: code }) };
+}
+
+/**
+ * Creates an order. If it is retried after a lost response, it finds the existing order and updates it to the form's
+ * current values. An order with the same id that this form never sent belongs to somebody else: it is unchanged, and
+ * this one gets a new id. If the order was deleted meanwhile the person is told, and the next submit makes another one.
+ */
+export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): Promise<Order> {
+  const client = await supabase();
+  const answer = await client
+    .from('service_orders')
+    .insert({ id, ...(await toOrderColumns(id, form)) })
+    .select(ORDER_COLUMNS)
+    .single();
+  if (!answer.error) return answer.data as Order;
+  const error = toDataError(answer.error, answer.status);
+  if (wasSentOtherwise(error)) onNewId(crypto.randomUUID());
+  const stored = error.sqlState === '23505' ? await fetchOrder(id) : null;
+  if (stored) {
+    if (![form, ...unanswered].some((sent) => isMadeOf(stored, sent))) {
+      const ownId = crypto.randomUUID();
+      onNewId(ownId);
+      return createOrder({ id: ownId, form, unanswered: [], onNewId });
+    }
+    const patch = await corrections(stored, unanswered, form);
+    return Object.keys(patch).length === 0 ? stored : updateOrder(stored, patch);
+  }
+  throw error.code === 'conflict' ? new DataError('server', error.message, error.sqlState) : error;
+}
 
 /** Creates an order and returns its number (ORD-03). Can be retried after a lost connection without duplicating it. */
 export function useCreateOrderMutation() {

@@ -1,5 +1,7 @@
 import { dataErrorCode, replyOf } from '#src/data-access/data-error.ts';
 import { failureText } from '#src/data-access/failure-text.ts';
+import { toast } from '@taller/shared/runtime';
+import { withRequestCode } from '#src/values/request-code.ts';
 
 /** Why a save failed, in dialogs that stay open. */
 export const SAVE_FAILURES = {
@@ -37,4 +39,19 @@ export function orderReadFailure(error: unknown): string {
     : failureText(error, { 'not-found': SAVE_FAILURES['not-found'], ...READ_FAILURES, otherwise: server }, [
         'forbidden',
       ]);
+}
+
+const CHANGED_MEANWHILE = 'Otra persona cambió esta orden recién. Revisa su estado y vuelve a intentar.';
+
+/** Instructions after a failed change. */
+function advice(error: unknown): string {
+  const code = dataErrorCode(error);
+  if (code === 'conflict') return CHANGED_MEANWHILE;
+  return code === 'server' ? SAVE_FAILURES.server : orderChangeFailure(error);
+}
+
+/** Shows a toast for a failed change that has no open dialog: what failed, and what to do (DATA-42). */
+export function toastFailure(what: string, error: unknown): void {
+  toast.error(withRequestCode(what, error));
+  toast.info(advice(error));
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import type { OrderListItem } from './order-list-query.ts';
+import type { OrderListItem } from './order-list-queries.ts';
 import { orderKeys } from './keys.ts';
 
 /** An order as the palette names it. */

@@ -1,4 +1,4 @@
-import type { OrderListFilter } from './order-list-query.ts';
+import type { OrderListFilter } from './order-filter.ts';
 
 /** Query keys of orders for staff. */
 export const orderKeys = {
@@ -33,3 +33,22 @@ export const orderKeys = {
 
 /** Query keys of the devices that the shop's orders name. */
 export const usualDeviceKeys = { all: ['usual-devices'] as const };
+
+/** Query keys of a customer's own orders. */
+export const customerOrderKeys = {
+  all: ['customer-orders'] as const,
+  list: (rut: string) => [...customerOrderKeys.all, 'list', rut] as const,
+  order: (orderId: string) => [...customerOrderKeys.all, 'order', orderId] as const,
+};
+
+/** Query keys of a quote, read by its link. */
+export const quoteKeys = {
+  all: ['quote'] as const,
+  order: (orderId: string) => [...quoteKeys.all, orderId] as const,
+};
+
+/** Query keys of the public order lookup. */
+export const publicOrderStatusKeys = {
+  all: ['public-order-status'] as const,
+  order: (orderNumber: number) => [...publicOrderStatusKeys.all, orderNumber] as const,
+};

@@ -3,8 +3,8 @@ import type { Message } from '#src/messages/message.ts';
 import { readAgain } from '#src/query/read-again.ts';
 import { orderKeys } from './keys.ts';
 import { isOrderStatus, type OrderStatus } from './status/order-status.ts';
-import type { OrderListItem, OrderPage } from './order-list-query.ts';
-import type { Order } from './order-query.ts';
+import type { OrderListItem, OrderPage } from './order-list-queries.ts';
+import type { Order } from './order-queries.ts';
 
 type Client = ReturnType<typeof useQueryClient>;
 

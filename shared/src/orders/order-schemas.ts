@@ -1,7 +1,7 @@
 /** Forms of the order desk. See ORD-03, ORD-04, ORD-08 to ORD-11. */
 import { EQUIPMENT_TYPES, PASSWORD_TYPES } from './equipment.ts';
 import type { PasswordType } from './equipment.ts';
-import { LONGEST_CODE } from './device-codes/longest-code.ts';
+import { LONGEST_CODE } from './device-codes/device-code.ts';
 import { isPattern } from './device-codes/pattern-lock.ts';
 import {
   clpField,

@@ -1,4 +1,4 @@
-import type { ImportRow } from '#src/orders/import/import-row.ts';
+import type { ImportRow } from '#src/orders/import-orders.ts';
 import type { OrderForm } from '#src/orders/order-schemas.ts';
 
 /** Default columns of test orders. */

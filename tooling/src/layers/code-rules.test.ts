@@ -44,7 +44,7 @@ describe('TEST-14 the data layer of every subject has the same names and files',
   refuses('A mutation is use…Mutation.', {
     [`${SUBJECT}/save-mutation.ts`]: 'export function useSave() { return useOnceMutation<Order>({}); }',
   });
-  refuses('A query is in …-query.ts.', {
+  refuses('A query is in …-query.ts or …-queries.ts.', {
     [`${SUBJECT}/list.ts`]: 'export const ordersQuery = () => queryOptions({});',
   });
   refuses('A query is …Query.', {

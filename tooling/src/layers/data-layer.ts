@@ -28,7 +28,7 @@ export function dataLayer(file: string, report: Report): Visitor {
         report(node, 'A mutation is in …-mutation.ts.');
       if (called === 'followTable' && !name.startsWith('watch-')) report(node, 'Realtime is in watch-….ts.');
       if (!QUERY.test(called)) return;
-      if (!name.endsWith('-query.ts')) report(node, 'A query is in …-query.ts.');
+      if (!/-quer(?:y|ies)\.ts$/.test(name)) report(node, 'A query is in …-query.ts or …-queries.ts.');
       const around = exportAround(node);
       if (around && !exportedNames(around).every((exported) => exported.endsWith('Query')))
         report(node, 'A query is …Query.');

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-order-query.ts';
+import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-orders-queries.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import {
   useDecideQuoteMutation,
   type QuoteDecision as Decision,
-} from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+} from '@taller/shared/orders/quote/quote-mutations.ts';
 import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -20,7 +20,7 @@ import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { OrderProgress } from '@taller/shared/orders/status/order-progress.tsx';
+import { OrderProgress } from './order-progress.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { commonTexts } from '#src/components/texts.ts';

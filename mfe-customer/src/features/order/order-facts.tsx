@@ -1,5 +1,5 @@
-import type { OwnOrder } from '@taller/shared/orders/own/own-order-query.ts';
-import { balanceOf } from '@taller/shared/orders/balance.ts';
+import type { OwnOrder } from '@taller/shared/orders/own/own-orders-queries.ts';
+import { balanceOf } from '@taller/shared/orders/payments.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';

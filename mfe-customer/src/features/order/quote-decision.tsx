@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
-import type { QuoteDecision as Decision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import type { QuoteDecision as Decision } from '@taller/shared/orders/quote/quote-mutations.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { quoteQuery, type OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { useQuery } from '@taller/shared/query';

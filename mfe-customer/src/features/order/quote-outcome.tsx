@@ -1,8 +1,5 @@
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
-import {
-  needsSentLink,
-  type useDecideQuoteMutation,
-} from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import { needsSentLink, type useDecideQuoteMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
 import {
   canDecideQuote,
   PUBLIC_STATUS_LABELS,

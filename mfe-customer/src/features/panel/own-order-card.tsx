@@ -1,5 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { OwnOrderSummary } from '@taller/shared/orders/own/own-orders-query.ts';
+import type { OwnOrderSummary } from '@taller/shared/orders/own/own-orders-queries.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { formatClp } from '@taller/shared/values/money.ts';

@@ -1,5 +1,5 @@
 import PackageOpen from 'lucide-react/icons/package-open';
-import { ownOrdersQuery } from '@taller/shared/orders/own/own-orders-query.ts';
+import { ownOrdersQuery } from '@taller/shared/orders/own/own-orders-queries.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { orderListQuery } from '@taller/shared/orders/order-list-query.ts';
+import { orderListQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { OrderField } from './order-field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentProps } from 'react';
-import { orderListQuery } from '@taller/shared/orders/order-list-query.ts';
+import { orderListQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';

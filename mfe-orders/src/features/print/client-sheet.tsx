@@ -1,6 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
-import type { PrintedTerms } from '@taller/shared/orders/printed-terms-query.ts';
+import type { PrintOrder, PrintedTerms } from '@taller/shared/orders/print-queries.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';

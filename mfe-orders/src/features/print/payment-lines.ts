@@ -1,4 +1,4 @@
-import { balanceOf, isUncharged, type Payments } from '@taller/shared/orders/balance.ts';
+import { balanceOf, isUncharged, type Payments } from '@taller/shared/orders/payments.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { printTexts } from '#src/features/print/texts.ts';

@@ -1,8 +1,7 @@
 import { useParams, useSearchParams } from '@taller/shared/runtime';
 import { readPrintOptions, type PrintOptions } from '#src/features/print/print-options.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
-import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
-import { printedTermsQuery } from '@taller/shared/orders/printed-terms-query.ts';
+import { printOrderQuery, printedTermsQuery } from '@taller/shared/orders/print-queries.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { ClientSheet } from '#src/features/print/client-sheet.tsx';
 import { readOrderIds } from '#src/features/print/order-ids.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
+import { printOrderQuery } from '@taller/shared/orders/print-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { afterEach, expect, test } from 'vitest';

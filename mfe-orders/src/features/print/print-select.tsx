@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { browserArea } from '@taller/shared/contract/storage.ts';
-import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
+import { printOrderQuery } from '@taller/shared/orders/print-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { useLocation, useNavigate } from '@taller/shared/runtime';

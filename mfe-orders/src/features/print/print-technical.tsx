@@ -1,6 +1,5 @@
-import { printedCodeQuery } from '@taller/shared/orders/device-codes/printed-code-query.ts';
+import { printedCodeQuery, printOrderQuery } from '@taller/shared/orders/print-queries.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
-import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { readOrderIds } from '#src/features/print/order-ids.ts';
 import type { PrintOptions } from '#src/features/print/print-options.ts';

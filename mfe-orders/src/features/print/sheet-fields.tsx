@@ -1,6 +1,6 @@
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import type { FieldPlace } from '@taller/shared/orders/fields/order-fields.ts';
-import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
+import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
 import { printTexts } from '#src/features/print/texts.ts';
 import { LongText, type Fact } from './sheet-parts.tsx';
 

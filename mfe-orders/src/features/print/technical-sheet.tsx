@@ -1,5 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
+import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
 import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
 import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';

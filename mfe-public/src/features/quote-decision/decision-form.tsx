@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import type { QuoteDecision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import type { QuoteDecision } from '@taller/shared/orders/quote/quote-mutations.ts';
 import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { formatDate } from '@taller/shared/values/dates.ts';

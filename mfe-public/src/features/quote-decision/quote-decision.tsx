@@ -6,7 +6,7 @@ import {
   needsSentLink,
   useDecideQuoteMutation,
   type QuoteDecision,
-} from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+} from '@taller/shared/orders/quote/quote-mutations.ts';
 import { quoteQuery, type OpenQuote, type DecidedQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { SendLink } from '@taller/shared/orders/quote/send-link.tsx';

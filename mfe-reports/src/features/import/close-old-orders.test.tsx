@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { oldOrdersQuery } from '@taller/shared/orders/import/old-orders-query.ts';
+import { oldOrdersQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { addDays, shopDay } from '@taller/shared/values/dates.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { useCloseOldOrdersMutation } from '@taller/shared/orders/import/close-old-orders-mutation.ts';
-import { oldOrdersQuery } from '@taller/shared/orders/import/old-orders-query.ts';
+import { useCloseOldOrdersMutation } from '@taller/shared/orders/order-mutations.ts';
+import { oldOrdersQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { keepPreviousData, useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

@@ -2,8 +2,7 @@
  * Converts a line of the file to an order, or to the reasons why it cannot be one. Impossible values are rejected with
  * a reason instead of being guessed; missing values get a sensible default if that is harmless.
  */
-import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
-import { LONGEST_CODE } from '@taller/shared/orders/device-codes/longest-code.ts';
+import { type DeviceCode, LONGEST_CODE } from '@taller/shared/orders/device-codes/device-code.ts';
 import { isDocument, tidyDocument } from '@taller/shared/values/foreign-document.ts';
 import { parseClp } from '@taller/shared/values/money.ts';
 import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -14,7 +13,7 @@ import { isClosedStatus, type OrderStatus } from '@taller/shared/orders/status/o
 import type { Converted, ConvertLine } from '@taller/shared/imports/file/convert-rows.ts';
 import { fold, type ColumnMapping } from '@taller/shared/imports/file/import-field.ts';
 import { RowReader } from '@taller/shared/imports/file/row-reader.ts';
-import type { ImportRow, TextColumn } from '@taller/shared/orders/import/import-row.ts';
+import type { ImportRow, TextColumn } from '@taller/shared/orders/import-orders.ts';
 import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { LONGEST } from '@taller/shared/values/longest.ts';
 import type { FieldId } from './fields.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import type { ImportRow } from '@taller/shared/orders/import-orders.ts';
 import { convertAll, convertRows, distinctValues } from '@taller/shared/imports/file/convert-rows.ts';
 import { missingColumns } from '@taller/shared/imports/file/import-field.ts';
 import { detectSeparator, parseTable, type TableRow } from '@taller/shared/imports/file/parse-table.ts';

@@ -1,5 +1,5 @@
 /** Imported rows, rejections and warnings. */
-import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import type { ImportRow } from '@taller/shared/orders/import-orders.ts';
 import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { Problem } from '@taller/shared/imports/file/row-reader.ts';

@@ -1,5 +1,5 @@
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
-import { beginImport, checkImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
+import { beginImport, checkImport, importBatch } from '@taller/shared/orders/import-orders.ts';
 import { refusedRow } from '@taller/shared/imports/run/refused-row.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';

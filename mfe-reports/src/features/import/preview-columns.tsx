@@ -1,4 +1,4 @@
-import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import type { ImportRow } from '@taller/shared/orders/import-orders.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { EQUIPMENT_LABELS } from '@taller/shared/orders/equipment.ts';
 import { formatClp } from '@taller/shared/values/money.ts';

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import type { ImportRow } from '@taller/shared/orders/import-orders.ts';
 import { convertAll, type RefusedRow } from '@taller/shared/imports/file/convert-rows.ts';
 import { decodeFile } from '@taller/shared/imports/file/decode.ts';
 import { guessColumns } from '@taller/shared/imports/file/guess-columns.ts';

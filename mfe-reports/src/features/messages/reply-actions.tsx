@@ -1,6 +1,6 @@
 import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
 import type { Reply } from '@taller/shared/messages/order-messages-query.ts';
-import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
+import { toastFailure } from '@taller/shared/orders/failure-text.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { whatsAppHref } from '@taller/shared/values/phone.ts';

@@ -10,7 +10,7 @@ import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import entryStyles from '@taller/shared/orders/messages/message-entry.module.css';
-import { AnsweredBy } from '@taller/shared/orders/messages/answered-by.tsx';
+import { AnsweredBy } from '@taller/shared/orders/messages/message-entry.tsx';
 import styles from './messages-page.module.css';
 import { ReplyActions } from './reply-actions.tsx';
 

@@ -5,3 +5,6 @@ export interface DeviceCode {
   readonly type: PasswordType;
   readonly code: string;
 }
+
+/** Maximum length of a device code, in characters. */
+export const LONGEST_CODE = 200;

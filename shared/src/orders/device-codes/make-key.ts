@@ -1,5 +1,4 @@
-import { toBase64Url } from './base64url.ts';
-import { CURVE, type SealingKey } from './seal-code.ts';
+import { toBase64Url, CURVE, type SealingKey } from './seal-code.ts';
 
 /** A key pair for device codes. The private key is never sent to a browser or stored in the database. */
 export interface CodeKeyPair extends SealingKey {

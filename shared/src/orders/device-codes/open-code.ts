@@ -1,5 +1,4 @@
-import { fromBase64Url } from './base64url.ts';
-import { CURVE, deriveCipher, VERSION } from './seal-code.ts';
+import { fromBase64Url, CURVE, deriveCipher, VERSION } from './seal-code.ts';
 
 /** The id of the key that a ciphertext was encrypted with; null if it is not a ciphertext. */
 export function sealingKeyId(sealed: string): string | null {

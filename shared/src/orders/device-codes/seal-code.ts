@@ -3,8 +3,7 @@
  * two in base64url. ECDH on P-256 with an ephemeral key pair, HKDF-SHA-256, AES-256-GCM. The order's id is
  * authenticated as additional data: ciphertext moved to another order does not decrypt.
  */
-import { fromBase64Url, toBase64Url } from './base64url.ts';
-import { LONGEST_CODE } from './longest-code.ts';
+import { LONGEST_CODE } from './device-code.ts';
 
 /** Codes are padded to a multiple of this, so that the ciphertext does not reveal the length of a PIN. */
 const BLOCK_BYTES = 64;
@@ -69,4 +68,18 @@ export async function sealCode(code: string, orderId: string, key: SealingKey): 
   padded.set(text);
   const sealed = new Uint8Array(await crypto.subtle.encrypt(cipher.algorithm, cipher.key, padded));
   return [VERSION, key.id, toBase64Url(ephemeralKey), toBase64Url(sealed)].join('.');
+}
+
+/** Encodes bytes as base64url without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** Decodes base64url. @throws DOMException for invalid text. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

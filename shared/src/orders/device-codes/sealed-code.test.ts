@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LONGEST_CODE } from './longest-code.ts';
+import { LONGEST_CODE } from './device-code.ts';
 import { makeCodeKey } from './make-key.ts';
 import { openCode, sealingKeyId } from './open-code.ts';
 import { sealCode } from './seal-code.ts';

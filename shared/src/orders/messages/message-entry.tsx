@@ -15,10 +15,24 @@ import { Button } from '#src/ui/button.tsx';
 import Phone from 'lucide-react/icons/phone';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Send from 'lucide-react/icons/send';
-import { toastFailure } from '#src/orders/toast-failure.ts';
+import { toastFailure } from '#src/orders/failure-text.ts';
 import { messageEntryTexts as texts } from './texts.ts';
 import styles from './message-entry.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';
+import type { Reply } from '#src/messages/order-messages-query.ts';
+
+/** Shows who answered a reply and when; renders nothing before (MSG-21). */
+export function AnsweredBy({ reply }: { reply: Reply }) {
+  if (reply.answered_at === null) return null;
+  return (
+    <p className={styles.muted}>
+      <span>{texts.answeredBy(reply.answered_name)}</span>{' '}
+      <time dateTime={reply.answered_at} title={formatDateTime(reply.answered_at)}>
+        {formatRelative(reply.answered_at)}
+      </time>
+    </p>
+  );
+}
 
 export interface MessageEntryProps {
   message: Message;

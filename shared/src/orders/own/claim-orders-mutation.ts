@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { profileKeys } from '#src/people/profile/keys.ts';
-import { customerOrderKeys } from './keys.ts';
+import { customerOrderKeys } from '#src/orders/keys.ts';
 
 /**
  * `no_match` for every reason, so that an account without a verified RUT learns nothing. `too_many`: five attempts an

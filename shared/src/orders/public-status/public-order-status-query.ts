@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
-import { publicOrderStatusKeys } from './keys.ts';
+import { publicOrderStatusKeys } from '#src/orders/keys.ts';
 
 export interface PublicOrderStatus {
   order_number: number;

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
-import { quoteKeys } from './keys.ts';
+import { quoteKeys } from '#src/orders/keys.ts';
 
 /** An open quote; the amount in CLP. */
 export interface OpenQuote {
@@ -54,3 +54,9 @@ export const quoteQuery = (orderId: string) =>
     gcTime: 0,
     retry: retryUnlessMissing,
   });
+
+/** The last part of an order's decision link, with its key, for staff who pass it on (ORD-93). */
+export async function fetchQuoteLink(orderId: string): Promise<string> {
+  const client = await supabase();
+  return unwrap(await client.rpc('get_quote_link', { p_order_id: orderId }));
+}

@@ -2,7 +2,7 @@ import { failureText } from '#src/data-access/failure-text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { quoteTexts as texts } from './quote-texts.ts';
-import { useSendQuoteLinkMutation } from './send-quote-link-mutation.ts';
+import { useSendQuoteLinkMutation } from './quote-mutations.ts';
 
 /** Says that the decision needs the link that is sent, and sends it. */
 export function SendLink({ orderId }: { orderId: string }) {

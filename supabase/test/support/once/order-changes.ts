@@ -1,7 +1,7 @@
 import { importRow, orderForm } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
-import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
-import { printTerms } from '@taller/shared/orders/printed-terms-query.ts';
+import { beginImport, importBatch } from '@taller/shared/orders/import-orders.ts';
+import { printTerms } from '@taller/shared/orders/print-queries.ts';
 import {
   useDiscardMessageMutation,
   useRetryMessageMutation,
@@ -9,21 +9,24 @@ import {
 } from '@taller/shared/orders/retry-message-mutation.ts';
 import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
-import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
-import { useChangeOrdersMutation } from '@taller/shared/orders/change-orders-mutation.ts';
-import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
-import { useCloseOldOrdersMutation } from '@taller/shared/orders/import/close-old-orders-mutation.ts';
-import { useCorrectPhoneMutation } from '@taller/shared/orders/correct-phone-mutation.ts';
+import {
+  useChangeOrderMutation,
+  useCloseOldOrdersMutation,
+  useCorrectPhoneMutation,
+  useDeleteOrderMutation,
+  useDeviceCodeMutation,
+  useEditOrderMutation,
+  useInternalNotesMutation,
+  useTakeBackOrderMutation,
+} from '@taller/shared/orders/order-mutations.ts';
+import { useChangeOrdersMutation, useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
-import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutation.ts';
-import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-mutation.ts';
-import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.ts';
-import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-mutation.ts';
-import { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
-import { useRecordApprovalMutation } from '@taller/shared/orders/quote/record-approval-mutation.ts';
-import { useSendQuoteLinkMutation } from '@taller/shared/orders/quote/send-quote-link-mutation.ts';
-import { useResendQuoteMutation } from '@taller/shared/orders/quote/resend-quote-mutation.ts';
-import { useTakeBackOrderMutation } from '@taller/shared/orders/take-back-order-mutation.ts';
+import {
+  useDecideQuoteMutation,
+  useRecordApprovalMutation,
+  useSendQuoteLinkMutation,
+  useResendQuoteMutation,
+} from '@taller/shared/orders/quote/quote-mutations.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
 import type { Change, Stage } from './change.ts';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { useDeleteViewMutation } from '@taller/shared/orders/saved-views/delete-view-mutation.ts';
-import { useRenameViewMutation } from '@taller/shared/orders/saved-views/rename-view-mutation.ts';
-import { useSaveViewMutation } from '@taller/shared/orders/saved-views/save-view-mutation.ts';
-import { useStartViewMutation } from '@taller/shared/orders/saved-views/start-view-mutation.ts';
+import {
+  useDeleteViewMutation,
+  useRenameViewMutation,
+  useSaveViewMutation,
+  useStartViewMutation,
+} from '@taller/shared/orders/saved-views/saved-view-mutations.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import type { Change, Stage } from './change.ts';
 

@@ -1,10 +1,10 @@
 import { Controller, useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { approvalSchema, type Approval, type ApprovalInput } from '@taller/shared/orders/order-schemas.ts';
 import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
 import { quoteQuery, type OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
-import { useRecordApprovalMutation } from '@taller/shared/orders/quote/record-approval-mutation.ts';
+import { useRecordApprovalMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
 import { useQuery } from '@taller/shared/query';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';

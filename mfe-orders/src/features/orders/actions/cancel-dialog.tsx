@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { cancellationSchema, type CancellationInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
-import { balanceOf } from '@taller/shared/orders/balance.ts';
+import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { balanceOf } from '@taller/shared/orders/payments.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { deliverySchema, type DeliveryInput } from '@taller/shared/orders/order-schemas.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
+import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { useQuery } from '@taller/shared/query';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';

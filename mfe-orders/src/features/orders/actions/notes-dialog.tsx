@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useQuery } from '@taller/shared/query';
-import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
-import { internalNotesQuery, type InternalNotes } from '@taller/shared/orders/internal-notes-query.ts';
 import {
+  useChangeOrderMutation,
   NotesConflictError,
   useInternalNotesMutation,
-} from '@taller/shared/orders/internal-notes-mutation.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+} from '@taller/shared/orders/order-mutations.ts';
+import { internalNotesQuery, type InternalNotes, type Order } from '@taller/shared/orders/order-queries.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';

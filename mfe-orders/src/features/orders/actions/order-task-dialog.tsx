@@ -11,7 +11,7 @@ import { NotesForm } from './notes-dialog.tsx';
 import type { OrderTask, ActionOrder } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
-import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutation.ts';
+import { useDeleteOrderMutation } from '@taller/shared/orders/order-mutations.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';

@@ -1,4 +1,4 @@
-import { priceDoubt } from '@taller/shared/orders/price-doubt.ts';
+import { priceDoubt } from '@taller/shared/orders/payments.ts';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';

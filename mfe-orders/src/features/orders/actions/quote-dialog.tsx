@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
-import { useResendQuoteMutation } from '@taller/shared/orders/quote/resend-quote-mutation.ts';
+import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
+import { useResendQuoteMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
 import { canDecideQuote } from '@taller/shared/orders/status/order-status.ts';
 import { conflictingOrder } from '@taller/shared/orders/update-order.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import {
   QUOTE_AMOUNT_INVALID,
   quoteSchema,
   type Quote,
   type QuoteInput,
 } from '@taller/shared/orders/order-schemas.ts';
-import { priceDoubt } from '@taller/shared/orders/price-doubt.ts';
+import { priceDoubt } from '@taller/shared/orders/payments.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';

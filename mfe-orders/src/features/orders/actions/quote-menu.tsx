@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import FileText from 'lucide-react/icons/file-text';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { fetchQuoteLink } from '@taller/shared/orders/quote/quote-link.ts';
+import { fetchQuoteLink } from '@taller/shared/orders/quote/quote-query.ts';
 import { canDecideQuote } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
 import type { MenuItem } from '@taller/shared/ui/menu.tsx';

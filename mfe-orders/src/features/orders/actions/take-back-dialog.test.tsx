@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { intakeStateQuery } from '@taller/shared/orders/intake-state-query.ts';
+import { intakeStateQuery } from '@taller/shared/orders/order-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';

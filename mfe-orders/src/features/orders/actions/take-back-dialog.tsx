@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { orderChangeFailure, orderReadFailure } from '@taller/shared/orders/failure-text.ts';
-import { intakeStateQuery } from '@taller/shared/orders/intake-state-query.ts';
+import { intakeStateQuery } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { takeBackSchema, type TakeBackInput } from '@taller/shared/orders/order-schemas.ts';
-import { useTakeBackOrderMutation } from '@taller/shared/orders/take-back-order-mutation.ts';
+import { useTakeBackOrderMutation } from '@taller/shared/orders/order-mutations.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { useQuery } from '@taller/shared/query';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
+import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import {
   LIST_STATUS_LABELS,
@@ -8,7 +8,7 @@ import {
 } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
+import { toastFailure } from '@taller/shared/orders/failure-text.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
 
 /**

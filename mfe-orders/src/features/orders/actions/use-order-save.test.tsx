@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { adoptUser, finishSession } from '@taller/shared/runtime/session-store.ts';
 import { renderHookInSite } from '@taller/shared/testing/render-screen.tsx';
 import { signInAs, someUser } from '@taller/shared/testing/sign-in-as.ts';

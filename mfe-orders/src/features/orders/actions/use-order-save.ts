@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { conflictingOrder, type OrderVersion } from '@taller/shared/orders/update-order.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { bulkObstacle, type BulkChange } from '@taller/shared/orders/bulk-rules.ts';
-import { useChangeOrdersMutation, type BulkOutcome } from '@taller/shared/orders/change-orders-mutation.ts';
+import { useChangeOrdersMutation, type BulkOutcome } from '@taller/shared/orders/status-mutations.ts';
 import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { LIST_STATUS_LABELS, sendsMessage } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';

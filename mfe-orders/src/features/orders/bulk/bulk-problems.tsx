@@ -1,5 +1,5 @@
 import { isBulkObstacle } from '@taller/shared/orders/bulk-rules.ts';
-import type { BulkOutcome } from '@taller/shared/orders/change-orders-mutation.ts';
+import type { BulkOutcome } from '@taller/shared/orders/status-mutations.ts';
 import { LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

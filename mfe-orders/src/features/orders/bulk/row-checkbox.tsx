@@ -1,4 +1,4 @@
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { bulkTexts } from './texts.ts';
 import styles from './row-checkbox.module.css';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { Role } from '@taller/shared/access/roles.ts';
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';

@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import { BULK_STATUSES, bulkObstacle, type BulkChange } from '@taller/shared/orders/bulk-rules.ts';
-import type { BulkOutcome } from '@taller/shared/orders/change-orders-mutation.ts';
+import type { BulkOutcome } from '@taller/shared/orders/status-mutations.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { canChooseStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';

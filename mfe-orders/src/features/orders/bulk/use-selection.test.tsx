@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { BULK_LIMIT } from '@taller/shared/orders/bulk-rules.ts';
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import type { KeyboardEvent } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { useSelection } from './use-selection.ts';

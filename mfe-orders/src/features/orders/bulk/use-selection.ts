@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { BULK_LIMIT } from '@taller/shared/orders/bulk-rules.ts';
-import type { BulkOutcome } from '@taller/shared/orders/change-orders-mutation.ts';
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { BulkOutcome } from '@taller/shared/orders/status-mutations.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { getSession, toast } from '@taller/shared/runtime';
 import { bulkTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
-import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-filter.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';

@@ -1,4 +1,10 @@
-import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import {
+  type OrderListFilter,
+  NEWEST_FIRST,
+  ORDER_SORT_COLUMNS,
+  type OrderSort,
+  type OrderSortColumn,
+} from '@taller/shared/orders/order-filter.ts';
 import { LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useSearchParams } from '@taller/shared/runtime';
@@ -7,12 +13,6 @@ import { FilterSheet } from '@taller/shared/ui/filter-sheet.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { FieldSelect, StatusFilter, TechnicianFilter } from './filter-selects.tsx';
 import { readDesk, searchFields } from './use-desk-filter.ts';
-import {
-  NEWEST_FIRST,
-  ORDER_SORT_COLUMNS,
-  type OrderSort,
-  type OrderSortColumn,
-} from '@taller/shared/orders/order-sort.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { sortTexts } from './texts.ts';
 

@@ -1,4 +1,5 @@
-import type { OrderListFilter, OrderPage } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderPage } from '@taller/shared/orders/order-list-queries.ts';
+import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { ORDER_PAGE_SIZE } from '@taller/shared/orders/order-list-query.ts';
+import { ORDER_PAGE_SIZE } from '@taller/shared/orders/order-list-queries.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';

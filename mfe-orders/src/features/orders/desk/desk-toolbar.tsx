@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import Plus from 'lucide-react/icons/plus';
-import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';

@@ -1,5 +1,5 @@
 import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
-import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-filter.ts';
 import {
   isOrderStatus,
   LIST_STATUS_LABELS,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { orderListQuery } from '@taller/shared/orders/order-list-query.ts';
+import { orderListQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { useLocation } from '@taller/shared/runtime';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderHookInSite } from '@taller/shared/testing/render-screen.tsx';

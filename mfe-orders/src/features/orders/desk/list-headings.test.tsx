@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { OrderSort } from '@taller/shared/orders/order-sort.ts';
+import type { OrderSort } from '@taller/shared/orders/order-filter.ts';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { DeskSort } from './desk-filter-sheet.tsx';

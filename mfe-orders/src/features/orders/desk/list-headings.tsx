@@ -5,7 +5,7 @@ import {
   nextSort,
   type OrderSort,
   type OrderSortColumn,
-} from '@taller/shared/orders/order-sort.ts';
+} from '@taller/shared/orders/order-filter.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { sortTexts } from './texts.ts';
 import styles from './list-headings.module.css';

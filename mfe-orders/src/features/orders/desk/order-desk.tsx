@@ -1,9 +1,6 @@
 import { useCallback, useRef, useLayoutEffect, useState } from 'react';
-import {
-  orderListQuery,
-  type OrderListItem,
-  type OrderListFilter,
-} from '@taller/shared/orders/order-list-query.ts';
+import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
+import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser, useLocation } from '@taller/shared/runtime';

@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react';
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';

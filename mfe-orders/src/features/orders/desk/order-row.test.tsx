@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import type { Role } from '@taller/shared/access/roles.ts';
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';
 import { OrderRow } from './order-row.tsx';

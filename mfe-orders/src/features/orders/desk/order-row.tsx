@@ -9,7 +9,7 @@ import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash';
 import UserRound from 'lucide-react/icons/user-round';
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ADMIN_SEARCH_FIELDS, STAFF_SEARCH_FIELDS } from '@taller/shared/orders/order-list-query.ts';
+import { ADMIN_SEARCH_FIELDS, STAFF_SEARCH_FIELDS } from '@taller/shared/orders/order-filter.ts';
 import { decideField, otherFields } from './search-field.ts';
 
 const decided = (text: string) => decideField(text, 'order_number', STAFF_SEARCH_FIELDS);

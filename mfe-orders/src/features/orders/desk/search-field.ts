@@ -1,4 +1,4 @@
-import type { OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderSearchField } from '@taller/shared/orders/order-filter.ts';
 import { isValidImei } from '@taller/shared/orders/imei.ts';
 import { completeRut, hasRightCheckDigit } from '@taller/shared/values/rut.ts';
 

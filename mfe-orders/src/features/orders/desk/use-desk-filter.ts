@@ -4,9 +4,15 @@ import {
   STAFF_SEARCH_FIELDS,
   type OrderListFilter,
   type OrderSearchField,
-} from '@taller/shared/orders/order-list-query.ts';
-import { prefetchOrderPage } from '@taller/shared/orders/prefetch-order-page.ts';
-import { orderViewsOf, type OrderView } from '@taller/shared/orders/order-views.ts';
+  orderViewsOf,
+  type OrderView,
+  isSameSort,
+  NEWEST_FIRST,
+  ORDER_SORT_COLUMNS,
+  type OrderSort,
+  type OrderSortColumn,
+} from '@taller/shared/orders/order-filter.ts';
+import { prefetchOrderPage } from '@taller/shared/orders/order-list-queries.ts';
 import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -24,13 +30,6 @@ import {
   type AddressFields,
 } from '@taller/shared/values/address-state.ts';
 import { decideField } from './search-field.ts';
-import {
-  isSameSort,
-  NEWEST_FIRST,
-  ORDER_SORT_COLUMNS,
-  type OrderSort,
-  type OrderSortColumn,
-} from '@taller/shared/orders/order-sort.ts';
 
 /** The columns in the URL. */
 const WORDS: Readonly<Record<OrderSortColumn, string>> = {

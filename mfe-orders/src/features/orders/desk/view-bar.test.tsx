@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { NEWEST_FIRST } from '@taller/shared/orders/order-sort.ts';
-import { viewCountsQuery } from '@taller/shared/orders/view-counts-query.ts';
+import { NEWEST_FIRST } from '@taller/shared/orders/order-filter.ts';
+import { viewCountsQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { act, fireEvent, screen } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
-import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
 import { MOST_SAVED_VIEWS } from '@taller/shared/orders/saved-views/saved-view.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { toast, useSearchParams } from '@taller/shared/runtime';

@@ -1,10 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import House from 'lucide-react/icons/house';
-import { countLimitOf, type OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
-import { orderViewsOf } from '@taller/shared/orders/order-views.ts';
+import { countLimitOf, VIEW_COUNT_LIMIT, viewCountsQuery } from '@taller/shared/orders/order-list-queries.ts';
+import { type OrderListFilter, orderViewsOf } from '@taller/shared/orders/order-filter.ts';
 import { toFilter } from '@taller/shared/orders/saved-views/saved-view.ts';
 import { savedViewCountsQuery } from '@taller/shared/orders/saved-views/saved-views-query.ts';
-import { VIEW_COUNT_LIMIT, viewCountsQuery } from '@taller/shared/orders/view-counts-query.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useSearchParams } from '@taller/shared/runtime';

@@ -4,9 +4,11 @@ import House from 'lucide-react/icons/house';
 import Link from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash';
-import type { OrderView } from '@taller/shared/orders/order-views.ts';
-import { useDeleteViewMutation } from '@taller/shared/orders/saved-views/delete-view-mutation.ts';
-import { useStartViewMutation } from '@taller/shared/orders/saved-views/start-view-mutation.ts';
+import type { OrderView } from '@taller/shared/orders/order-filter.ts';
+import {
+  useDeleteViewMutation,
+  useStartViewMutation,
+} from '@taller/shared/orders/saved-views/saved-view-mutations.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';

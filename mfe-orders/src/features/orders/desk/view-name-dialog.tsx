@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useRenameViewMutation } from '@taller/shared/orders/saved-views/rename-view-mutation.ts';
-import { useSaveViewMutation } from '@taller/shared/orders/saved-views/save-view-mutation.ts';
-import type { SavedFilter, SavedView } from '@taller/shared/orders/saved-views/saved-view.ts';
-import { LONGEST_VIEW_NAME, savedViewSchema } from '@taller/shared/orders/saved-views/saved-view-schema.ts';
+import {
+  useRenameViewMutation,
+  useSaveViewMutation,
+} from '@taller/shared/orders/saved-views/saved-view-mutations.ts';
+import {
+  type SavedFilter,
+  type SavedView,
+  LONGEST_VIEW_NAME,
+  savedViewSchema,
+} from '@taller/shared/orders/saved-views/saved-view.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@taller/shared/orders/export/order-batches.ts';
+import type { OrderRow } from '@taller/shared/orders/export-orders.ts';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { buildExport } from './build-export.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@taller/shared/orders/export/order-batches.ts';
+import type { OrderRow } from '@taller/shared/orders/export-orders.ts';
 import { csvHead, csvLines, type CsvColumn } from '@taller/shared/values/csv.ts';
 
 /** An exported file: its text in parts, one per batch, to avoid copies in memory. */

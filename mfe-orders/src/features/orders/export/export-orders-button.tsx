@@ -1,4 +1,4 @@
-import type { ExportFilter } from '@taller/shared/orders/export/export-orders.ts';
+import type { ExportFilter } from '@taller/shared/orders/export-orders.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

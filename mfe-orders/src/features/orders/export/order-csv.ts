@@ -1,5 +1,5 @@
-import type { OrderRow } from '@taller/shared/orders/export/order-batches.ts';
-import { balanceOf } from '@taller/shared/orders/balance.ts';
+import type { OrderRow } from '@taller/shared/orders/export-orders.ts';
+import { balanceOf } from '@taller/shared/orders/payments.ts';
 import type { CsvColumn } from '@taller/shared/values/csv.ts';
 import { formatDate, formatTime } from '@taller/shared/values/dates.ts';
 import { equipmentLabel } from '@taller/shared/orders/equipment.ts';

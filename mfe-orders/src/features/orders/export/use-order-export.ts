@@ -4,7 +4,7 @@ import {
   exportNames,
   exportTotal,
   type ExportFilter,
-} from '@taller/shared/orders/export/export-orders.ts';
+} from '@taller/shared/orders/export-orders.ts';
 import { shopDay } from '@taller/shared/values/dates.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { toast } from '@taller/shared/runtime';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { knownCustomerQuery } from '@taller/shared/orders/known-customer-query.ts';
+import { knownCustomerQuery } from '@taller/shared/orders/order-form-queries.ts';
 import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
 import { staffNamesQuery } from '@taller/shared/people/staff-names-query.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Printer from 'lucide-react/icons/printer';
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { orderFormSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import {
   FIELD_NAMES,

@@ -1,4 +1,4 @@
-import { useCorrectPhoneMutation } from '@taller/shared/orders/correct-phone-mutation.ts';
+import { useCorrectPhoneMutation } from '@taller/shared/orders/order-mutations.ts';
 import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';

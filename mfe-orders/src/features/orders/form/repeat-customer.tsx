@@ -6,7 +6,7 @@ import {
   type CustomerClue,
   type KnownCustomer,
   type KnownDevice,
-} from '@taller/shared/orders/known-customer-query.ts';
+} from '@taller/shared/orders/order-form-queries.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { documentParts, isDocument, tidyDocument } from '@taller/shared/values/foreign-document.ts';
 import { isDiallable } from '@taller/shared/values/phone.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormSubscribe } from 'react-hook-form';
-import type { NewOrder } from '@taller/shared/orders/create-order.ts';
+import type { NewOrder } from '@taller/shared/orders/create-order-mutation.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { getSession } from '@taller/shared/runtime';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';

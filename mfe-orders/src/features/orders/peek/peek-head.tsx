@@ -2,7 +2,7 @@ import Maximize2 from 'lucide-react/icons/maximize';
 import X from 'lucide-react/icons/x';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { Link } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';

@@ -1,7 +1,7 @@
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
+import { orderQuery, type Order, internalNotesQuery } from '@taller/shared/orders/order-queries.ts';
 import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
@@ -20,7 +20,6 @@ import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
 import { useEffect, useState } from 'react';
 import { orderMessagesQuery } from '@taller/shared/messages/order-messages-query.ts';
-import { internalNotesQuery } from '@taller/shared/orders/internal-notes-query.ts';
 import { timelineQuery } from '@taller/shared/orders/timeline-query.ts';
 import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
 

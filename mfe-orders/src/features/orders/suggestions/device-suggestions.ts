@@ -1,6 +1,6 @@
 /** Brands and models that the order form suggests (CFG-63). */
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
-import type { UsualBrand } from '@taller/shared/orders/usual-devices-query.ts';
+import type { UsualBrand } from '@taller/shared/orders/order-form-queries.ts';
 import type { DeskSettings } from '@taller/shared/settings/desk-settings-query.ts';
 import { nameKey } from '@taller/shared/values/name-key.ts';
 

@@ -1,5 +1,5 @@
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
-import { usualDevicesQuery, type UsualBrand } from '@taller/shared/orders/usual-devices-query.ts';
+import { usualDevicesQuery, type UsualBrand } from '@taller/shared/orders/order-form-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { deskSettingsQuery, type DeskSettings } from '@taller/shared/settings/desk-settings-query.ts';
 

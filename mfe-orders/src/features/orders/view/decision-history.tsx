@@ -1,7 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
-import { decisionHistoryQuery } from '@taller/shared/orders/quote/decision-history-query.ts';
-import { decisionOriginsQuery } from '@taller/shared/orders/quote/decision-origins-query.ts';
+import { decisionHistoryQuery, decisionOriginsQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
-import { orderDeletionQuery } from '@taller/shared/orders/order-deletion-query.ts';
+import { orderDeletionQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { orderDeletionQuery } from '@taller/shared/orders/order-deletion-query.ts';
+import { orderDeletionQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';

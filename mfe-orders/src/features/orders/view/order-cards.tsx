@@ -1,7 +1,6 @@
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import { type Order, internalNotesQuery } from '@taller/shared/orders/order-queries.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
-import { internalNotesQuery } from '@taller/shared/orders/internal-notes-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';

@@ -5,7 +5,7 @@ import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';

@@ -9,8 +9,7 @@ import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
 import { orderViewTexts } from './texts.ts';
-import { AnsweredBy } from '@taller/shared/orders/messages/answered-by.tsx';
-import { MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
+import { AnsweredBy, MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
 import styles from '@taller/shared/orders/messages/message-entry.module.css';
 import { useLiveMessages } from '@taller/shared/messages/use-live-messages.ts';
 

@@ -1,5 +1,5 @@
 import { orderPartsQuery, type OrderPart } from '@taller/shared/stock/inventory/order-parts-query.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';

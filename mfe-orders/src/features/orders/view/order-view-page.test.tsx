@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { paths } from '@taller/shared/contract/paths.ts';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
-import { orderDeletionQuery } from '@taller/shared/orders/order-deletion-query.ts';
-import { orderIdQuery } from '@taller/shared/orders/order-id-query.ts';
-import { orderQuery } from '@taller/shared/orders/order-query.ts';
+import { orderDeletionQuery, orderIdQuery } from '@taller/shared/orders/order-view-queries.ts';
+import { orderQuery } from '@taller/shared/orders/order-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
-import { orderIdQuery } from '@taller/shared/orders/order-id-query.ts';
+import { orderIdQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { Navigate, useParams, useSession, type CurrentUser } from '@taller/shared/runtime';

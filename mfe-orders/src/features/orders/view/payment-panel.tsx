@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
-import type { Order } from '@taller/shared/orders/order-query.ts';
-import { balanceOf } from '@taller/shared/orders/balance.ts';
+import { useChangeOrderMutation } from '@taller/shared/orders/order-mutations.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { balanceOf } from '@taller/shared/orders/payments.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { may } from '@taller/shared/access/permissions.ts';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
-import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
+import { toastFailure } from '@taller/shared/orders/failure-text.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import styles from './payment-panel.module.css';
 

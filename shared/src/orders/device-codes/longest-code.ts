@@ -1,2 +1,0 @@
-/** Maximum length of a device code, in characters. */
-export const LONGEST_CODE = 200;

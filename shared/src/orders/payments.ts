@@ -1,0 +1,35 @@
+import { isOrderStatus, isStoppedStatus } from './status/order-status.ts';
+
+/** Price and payments of an order, in whole pesos. */
+export interface Payments {
+  status: string;
+  total_amount: number | null;
+  advance_payment: number;
+  /** Paid at delivery. */
+  final_payment: number;
+}
+
+/** Whether nothing is charged: the device goes back unrepaired (ORD-92). */
+export const isUncharged = ({ status }: Pick<Payments, 'status'>): boolean =>
+  isOrderStatus(status) && isStoppedStatus(status);
+
+/** The remaining amount; negative if money goes back to the customer. */
+export const balanceOf = (order: Payments): number =>
+  (isUncharged(order) ? 0 : (order.total_amount ?? 0)) - order.advance_payment - order.final_payment;
+
+/** Factor to the last price above which a new price needs confirmation: an extra digit makes ten (ORD-95). */
+const JUMP = 5;
+/** Prices of repairs have 4 to 7 digits: one with fewer or more probably lacks a digit, or has an extra one. */
+const LEAST = 1000;
+const MOST = 9_999_999;
+
+/** Why a price is likely a slip: many times the last one, or one that no repair has. */
+type PriceDoubt = 'jump' | 'short' | 'long';
+
+/** The reason to doubt a new price; null if there is none, or if it is the last one. */
+export function priceDoubt(before: number | null, after: number): PriceDoubt | null {
+  if (after === before || after === 0) return null;
+  if (before && after >= before * JUMP) return 'jump';
+  if (after < LEAST) return 'short';
+  return after > MOST ? 'long' : null;
+}
