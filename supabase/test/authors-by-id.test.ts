@@ -1,13 +1,12 @@
 /** Histories name their authors by the account, as it is called today (SEC-73). */
 import { randomUUID } from 'node:crypto';
-import { deletedOrdersQuery } from '@taller/shared/activity/deleted-orders-query.ts';
-import { looksQuery } from '@taller/shared/activity/looks-query.ts';
+import { deletedOrdersQuery, looksQuery } from '@taller/shared/activity/activity-queries.ts';
 import { orderDeletionQuery, decisionOriginsQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { changesSinceQuery, timelineQuery } from '@taller/shared/orders/timeline-query.ts';
 import { queryClient } from '@taller/shared/query/query-root.tsx';
 import { settingHistoryQuery } from '@taller/shared/settings/setting-history-query.ts';
 import { settingSectionsQuery } from '@taller/shared/settings/setting-sections-query.ts';
-import { itemHistoryQuery } from '@taller/shared/stock/inventory/item-history-query.ts';
+import { itemHistoryQuery } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actAsBrowser } from './support/browser.ts';

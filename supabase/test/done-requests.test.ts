@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import {
   useAddItemMutation,
   useUpdateItemMutation,
-} from '@taller/shared/stock/inventory/save-item-mutation.ts';
-import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
+  useWriteOffMutation,
+} from '@taller/shared/stock/inventory/item-mutations.ts';
 import { useEditOrderMutation, useInternalNotesMutation } from '@taller/shared/orders/order-mutations.ts';
-import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
+import { useCreateUserMutation } from '@taller/shared/people/users/user-mutations.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addInventoryItem, storedLedger, storedQuantity } from './support/inventory.ts';

@@ -6,7 +6,7 @@ import { runRetention } from '@taller/server/jobs/retention-job.ts';
 import { MailFolder } from '@taller/server/mail/mail-folder.ts';
 import { Mailbox } from '@taller/server/mail/mailbox.ts';
 import { KEPT } from '@taller/shared/config/limits.ts';
-import { INITIAL_TERMS } from '@taller/shared/privacy/privacy-terms.ts';
+import { INITIAL_TERMS } from '@taller/shared/privacy/fetch-terms.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeData } from './support/change-data.ts';
 import { makeOrder, storedOrder } from './support/orders.ts';

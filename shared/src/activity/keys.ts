@@ -1,4 +1,12 @@
-import type { ActivityRequest } from './activity-query.ts';
+/** Filters of the log. Dates are days in the shop's time zone, `yyyy-mm-dd`, inclusive; each filter may be null. */
+export interface ActivityRequest {
+  userId: string | null;
+  action: 'edit' | 'delete' | null;
+  from: string | null;
+  to: string | null;
+  /** From 1. */
+  page: number;
+}
 
 /** Query keys of the activity log. */
 export const activityKeys = {

@@ -1,16 +1,69 @@
-import { useContext, useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
-import { useFormState, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { useContext, useEffect, useRef, type ReactNode, type SyntheticEvent, type RefObject } from 'react';
+import { useFormState, type FieldValues, type Path, type UseFormReturn, type Control } from 'react-hook-form';
 import { useSession } from '@taller/shared/runtime';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { UnsavedContext } from '#src/ui/unsaved-context.ts';
-import { holdPage } from './hold-page.ts';
 import { takeFilledFields } from './take-filled-fields.ts';
 import { formTexts } from './texts.ts';
-import { useFirstWrong } from './use-first-wrong.ts';
 import { useGoOn } from './use-go-on.ts';
 import { useKeptValues } from './use-kept-values.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
-import { useSaveKey } from './use-save-key.ts';
+
+/** Forms on the page with unsaved input. */
+const unsaved = new Set<symbol>();
+
+const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/**
+ * Makes the browser ask before the page is closed or reloaded.
+ * @returns a function that stops it.
+ */
+function holdPage(): () => void {
+  const hold = Symbol('unsaved');
+  if (unsaved.size === 0) addEventListener('beforeunload', askBrowser);
+  unsaved.add(hold);
+  return () => {
+    unsaved.delete(hold);
+    if (unsaved.size === 0) removeEventListener('beforeunload', askBrowser);
+  };
+}
+
+/**
+ * After a submit with validation errors, focuses the first invalid field in view. The library focuses the field that
+ * was registered first, and composite fields (dates, amounts) are registered last.
+ */
+function useFirstWrong<V extends FieldValues, C, T extends FieldValues | undefined>(
+  control: Control<V, C, T>,
+  element: RefObject<HTMLFormElement | null>,
+): void {
+  const { submitCount } = useFormState({ control });
+  useEffect(() => {
+    if (submitCount === 0) return undefined;
+    // The library moves the focus in a timer, which was set before this one.
+    const timer = setTimeout(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+    return () => clearTimeout(timer);
+  }, [submitCount, element]);
+}
+
+/** Ctrl+Enter (Cmd on a Mac) clicks the form's submit button, wherever the focus is in the form or its dialog. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      const element = form.current;
+      const scope = element?.closest('[role="dialog"]') ?? element;
+      if (!element || !(event.target instanceof Node) || !scope?.contains(event.target)) return;
+      event.preventDefault();
+      // Clicks the button instead of submitting the form, so that a disabled or pending save is respected.
+      for (const control of element.elements)
+        if (control instanceof HTMLButtonElement && control.type === 'submit') return control.click();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [form]);
+}
 
 export interface FormProps<V extends FieldValues, C, T extends FieldValues | undefined> {
   form: UseFormReturn<V, C, T>;

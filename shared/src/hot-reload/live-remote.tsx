@@ -1,8 +1,46 @@
-import { isValidElement, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  isValidElement,
+  useEffect,
+  useLayoutEffect,
+  useSyncExternalStore,
+  Component,
+  type ErrorInfo,
+  type ReactNode,
+} from 'react';
 import { holdDrafts } from '#src/contract/draft-store.ts';
 import type { RemoteModule } from '#src/contract/remote-module.ts';
 import { matchPath, useRoutes, type RouteObject } from '@taller/shared/runtime';
-import { LiveBoundary } from '#src/hot-reload/live-boundary.tsx';
+import { hotReload as texts } from '#src/hot-reload/texts.ts';
+
+interface Properties {
+  /** The part of the remote, e.g. `mfe-orders/routes`. */
+  name: string;
+  children: ReactNode;
+}
+
+/** Shows what a screen under development threw, in its place, until newer code comes. */
+class LiveBoundary extends Component<Properties, { failure: string | null }> {
+  override state: { failure: string | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    console.error(`${this.props.name} failed`, error, componentStack);
+  }
+
+  override render() {
+    const { name, children } = this.props;
+    if (this.state.failure === null) return children;
+    return (
+      <div role="alert">
+        <p>{texts.failed(name)}</p>
+        <pre>{this.state.failure}</pre>
+      </div>
+    );
+  }
+}
 
 /** A module of a remote that is replaced while its screens are shown. */
 export interface LiveRemote {

@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
 
 /** A reply, and whether it counts as answered. */
-export interface ReplyAnswer {
+interface ReplyAnswer {
   readonly id: string;
   readonly answered: boolean;
 }

@@ -1,4 +1,4 @@
-import type { MessageSearch } from './message-list-query.ts';
+import type { MessageSearch } from './message.ts';
 
 /** Query keys of customer messages. */
 export const messageKeys = {

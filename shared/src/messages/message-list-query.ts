@@ -3,24 +3,10 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { addDays, shopDay, startOfShopDay } from '#src/values/dates.ts';
 import { messageKeys } from './keys.ts';
-import type { Message, MessageState } from './message.ts';
+import type { Message, MessageFilter, MessageSearch, MessageState } from './message.ts';
 
 /** Orders on a page of the log. */
 export const MESSAGE_PAGE_SIZE = 20;
-
-/** Filter of the log; `waiting`: not yet accepted by the provider. */
-export const MESSAGE_FILTERS = [
-  'all',
-  'failed',
-  'waiting',
-  'sent',
-  'delivered',
-  'read',
-  'off',
-  'expired',
-  'discarded',
-] as const;
-export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 
 const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, MessageState[]>> = {
   failed: ['failed'],
@@ -32,13 +18,6 @@ const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, MessageState[]>> = 
   expired: ['expired'],
   discarded: ['discarded'],
 };
-
-/** Filter of the message log: the state, the event (null for any), and the page, counted from 1. */
-export interface MessageSearch {
-  filter: MessageFilter;
-  event: string | null;
-  page: number;
-}
 
 /** A message of the log; a test with the name of whoever asked for it. */
 export type LoggedMessage = Message & { requester: string | null };

@@ -61,3 +61,24 @@ export function isUnreachable(message: Message): boolean {
 export function isHeld(message: Message, now = new Date()): boolean {
   return message.state === 'queued' && message.not_before !== null && new Date(message.not_before) > now;
 }
+
+/** Filter of the log; `waiting`: not yet accepted by the provider. */
+export const MESSAGE_FILTERS = [
+  'all',
+  'failed',
+  'waiting',
+  'sent',
+  'delivered',
+  'read',
+  'off',
+  'expired',
+  'discarded',
+] as const;
+export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
+
+/** Filter of the message log: the state, the event (null for any), and the page, counted from 1. */
+export interface MessageSearch {
+  filter: MessageFilter;
+  event: string | null;
+  page: number;
+}

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
 import { recentSince } from './message-list-query.ts';
-import { REPLY_COLUMNS } from './order-messages-query.ts';
+import { REPLY_COLUMNS } from './message-queries.ts';
 
 /** How many replies the screen shows. */
 export const REPLY_LIMIT = 50;

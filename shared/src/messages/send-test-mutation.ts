@@ -5,7 +5,7 @@ import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { messageKeys } from './keys.ts';
 
 /** A test: the number it goes to, and the event whose template it uses. */
-export interface MessageTest {
+interface MessageTest {
   readonly phone: string;
   readonly event: string;
 }

@@ -1,5 +1,9 @@
 import { followTable } from '#src/data-access/follow-table.ts';
 import type { Message } from './message.ts';
+import { useEffect } from 'react';
+import { messageKeys } from '#src/messages/keys.ts';
+import { readAgain } from '#src/query/read-again.ts';
+import { useQueryClient } from '@taller/shared/query';
 
 interface MessageHandlers {
   /** A message was queued or changed its state: the new row. Null if one was deleted. */
@@ -17,4 +21,19 @@ export function watchMessages({ onChange, onResumed }: MessageHandlers): () => v
     },
     onJoined: onResumed,
   });
+}
+
+/** Invalidates message queries when one changed: of one order, or of any. */
+export function useLiveMessages(orderId?: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const queryKey = orderId === undefined ? messageKeys.all : messageKeys.order(orderId);
+    const reload = () => void readAgain(client, queryKey);
+    return watchMessages({
+      onChange: (message) => {
+        if (orderId === undefined || message === null || message.order_id === orderId) reload();
+      },
+      onResumed: reload,
+    });
+  }, [client, orderId]);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { inboxQuery, type Inbox } from './inbox-query.ts';
+import { inboxQuery, type Inbox } from './notification-queries.ts';
 import { notificationKeys } from './keys.ts';
 
 /**

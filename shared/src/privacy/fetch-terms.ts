@@ -1,6 +1,6 @@
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
-import { INITIAL_TERMS, type PrivacyTerms } from './privacy-terms.ts';
+import { KEPT, type KeptKey } from '#src/config/limits.ts';
 
 /** Checked by hand: public pages read it, and load no zod for it. */
 function isTerms(answer: unknown): answer is PrivacyTerms {
@@ -16,3 +16,15 @@ export async function fetchTerms(): Promise<PrivacyTerms> {
   if (!isTerms(answer)) throw new DataError('server', 'privacy_terms lacks a figure');
   return answer;
 }
+
+/** The periods shown on the privacy page. */
+export type PrivacyTerms = Readonly<Record<KeptKey | 'request_days', number>>;
+
+/** Values of a new shop; the law sets the days to answer a request. */
+export const INITIAL_TERMS: PrivacyTerms = {
+  ...(Object.fromEntries(Object.entries(KEPT).map(([key, { initial }]) => [key, initial])) as Record<
+    KeptKey,
+    number
+  >),
+  request_days: 30,
+};

@@ -1,3 +1,9 @@
+/**
+ * Result of a call to the authentication server. `message` is the server's, `code` its code; `offline`,
+ * `unavailable` and `unreadable` are our own codes, whose message is not the server's.
+ */
+export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
+
 /** The used part of supabase-js errors. */
 interface AuthFailure {
   name: string;

@@ -1,4 +1,4 @@
-import type { AuthOutcome } from '#src/runtime/session.ts';
+import type { AuthOutcome } from './auth-refusal.ts';
 
 // Handles mailed links, loaded on demand: visitors of public pages do not download it.
 const later = () => import('#src/runtime/mail-session.ts');

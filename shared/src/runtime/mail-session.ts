@@ -2,7 +2,8 @@ import { refused } from '#src/runtime/auth-refusal.ts';
 import { getMailLink, setMailLink } from '#src/runtime/mail-link.ts';
 import { lacksCode } from '#src/runtime/second-factor.ts';
 import { getSession } from '#src/runtime/session-store.ts';
-import { adoptTokens, signOut, type AuthOutcome } from '#src/runtime/session.ts';
+import { adoptTokens, signOut } from '#src/runtime/session.ts';
+import type { AuthOutcome } from './auth-refusal.ts';
 import { mailSupabase } from '#src/runtime/supabase.ts';
 
 /**

@@ -37,7 +37,8 @@ export {
   updatePassword,
   verifySecondFactor,
 } from '#src/runtime/session.ts';
-export type { AuthOutcome, Registration } from '#src/runtime/session.ts';
+export type { AuthOutcome } from '#src/runtime/auth-refusal.ts';
+export type { Registration } from '#src/runtime/session.ts';
 export { watchSession } from '#src/runtime/session-watch.ts';
 export { detachedSupabase, siteConfig, supabase } from '#src/runtime/supabase.ts';
 export type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';

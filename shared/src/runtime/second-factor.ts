@@ -1,5 +1,4 @@
-import { refused } from '#src/runtime/auth-refusal.ts';
-import type { AuthOutcome } from '#src/runtime/session.ts';
+import { refused, type AuthOutcome } from '#src/runtime/auth-refusal.ts';
 import type { Supabase } from '#src/runtime/supabase.ts';
 
 /** Whether the session of this client lacks its account's second factor. Reads the tokens, without a request. */

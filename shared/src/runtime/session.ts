@@ -1,4 +1,4 @@
-import { refused } from '#src/runtime/auth-refusal.ts';
+import { refused, type AuthOutcome } from '#src/runtime/auth-refusal.ts';
 import {
   readStoredUser,
   toCurrentUser,
@@ -28,12 +28,6 @@ import {
   supabase,
   type Supabase,
 } from '#src/runtime/supabase.ts';
-
-/**
- * Result of a call to the authentication server. `message` is the server's, `code` its code; `offline`,
- * `unavailable` and `unreadable` are our own codes, whose message is not the server's.
- */
-export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
 
 interface Tokens {
   access_token: string;

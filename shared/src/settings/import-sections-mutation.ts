@@ -5,11 +5,11 @@ import { sendImage } from './save-image-mutation.ts';
 import { sendSection, SettingConflictError, type SectionChange } from './save-section-mutation.ts';
 import type { SectionName } from './sections.ts';
 
-export interface ImportedSection extends SectionChange {
+interface ImportedSection extends SectionChange {
   readonly section: SectionName;
 }
 
-export interface SettingsImport {
+interface SettingsImport {
   readonly sections: readonly ImportedSection[];
   /** Images that the sections name, in base64 by their hash. */
   readonly images: Readonly<Record<string, string>>;

@@ -3,8 +3,18 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { withPresentNames } from '#src/data-access/present-names.ts';
 import { settingKeys } from './keys.ts';
-import type { SectionName } from './sections.ts';
-import { withDefaults } from './with-defaults.ts';
+import { type SectionName, SECTION_SCHEMAS } from './sections.ts';
+import { z } from '#src/values/zod.ts';
+
+/** A section's value as it was saved, with the defaults of the fields that it has gained since. */
+function withDefaults(
+  section: SectionName,
+  value: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const schema: z.ZodMiniType = SECTION_SCHEMAS[section];
+  const { success, data } = z.safeParse(schema, value);
+  return success ? (data as Readonly<Record<string, unknown>>) : value;
+}
 
 /** One section as the server has it. */
 export interface SettingSection {

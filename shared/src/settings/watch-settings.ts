@@ -1,5 +1,15 @@
 import { followTable } from '#src/data-access/follow-table.ts';
+import { useEffect } from 'react';
+import { useQueryClient } from '@taller/shared/query';
+import { readAgain } from '#src/query/read-again.ts';
+import { settingKeys } from './keys.ts';
 
 /** Subscribes to saved sections, also to what was missed without a connection. Returns a function that unsubscribes. */
 export const watchSettings = (onChange: () => void): (() => void) =>
   followTable('setting_sections', { onChange, onJoined: onChange });
+
+/** Reads the settings again whenever somebody saved a section (CFG-54). */
+export function useLiveSettings(): void {
+  const client = useQueryClient();
+  useEffect(() => watchSettings(() => void readAgain(client, settingKeys.all)), [client]);
+}

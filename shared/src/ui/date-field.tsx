@@ -5,7 +5,14 @@ import { DATE_TEXT_FORMAT, readDateText, writeDateText, type DateTextType } from
 import styles from './date-field.module.css';
 import { IconButton } from './icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-import { dateFieldTexts } from './date-field-texts.ts';
+
+/** Texts of {@link DateField}. */
+const dateFieldTexts = {
+  openCalendar: 'Abrir calendario',
+  openClock: 'Abrir reloj',
+  wrongDate: (format: string) =>
+    format === 'hh:mm' ? 'Escribe la hora como hh:mm.' : `Escribe la fecha como ${format}.`,
+} as const;
 
 export interface DateFieldProps extends Omit<
   TextFieldProps,

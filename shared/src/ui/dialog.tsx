@@ -4,12 +4,19 @@ import X from 'lucide-react/icons/x';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { dialogTexts } from './dialog-texts.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { uiTexts } from './texts.ts';
 import { UnsavedContext } from './unsaved-context.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
+
+/** Texts of {@link Dialog}. */
+const dialogTexts = {
+  loseTitle: '¿Cerrar sin guardar?',
+  loseText: 'Se perderá lo que escribiste.',
+  loseConfirm: 'Cerrar sin guardar',
+  loseCancel: 'Seguir editando',
+} as const;
 
 const FIELD = ['input', 'textarea', 'select'].map((tag) => `${tag}:not(:disabled, [readonly])`).join();
 

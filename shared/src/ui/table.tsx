@@ -1,9 +1,52 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
-import { TableBlocks } from './table-blocks.tsx';
 import styles from './table.module.css';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
+import hiddenStyles from './hidden.module.css';
+import tableBlocks from './table-blocks.module.css';
+
+/**
+ * Rows as blocks, for phones: a row's first cell is its heading, the others follow as their columns say. Still a table
+ * for screen readers. Columns that sort are buttons above the rows.
+ */
+function TableBlocks<Row>({ label, columns, rows, rowKey, sort, onSortChange }: TableProps<Row>) {
+  const sorts = onSortChange !== undefined && columns.some(({ sortable }) => sortable);
+  return (
+    <div role="table" aria-label={label} className={tableBlocks.blocks}>
+      <div role="rowgroup" className={sorts ? tableBlocks.header : hiddenStyles.hidden}>
+        <div role="row" className={tableBlocks.headers}>
+          {columns.map((column) => (
+            <span
+              key={column.id}
+              role="columnheader"
+              aria-sort={ariaSort(sort, column.id)}
+              className={column.sortable ? undefined : hiddenStyles.hidden}
+            >
+              <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {rows.map((row) => (
+          <div key={rowKey(row)} role="row" className={tableBlocks.block}>
+            {columns.map(({ id, header, cell, phone = 'pair' }, index) => (
+              <div key={id} role="cell" className={index === 0 ? tableBlocks.headline : tableBlocks[phone]}>
+                {index > 0 && phone === 'pair' && (
+                  <span className={tableBlocks.name} aria-hidden="true">
+                    {header}
+                  </span>
+                )}
+                <div className={tableBlocks.value}>{cell(row)}</div>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 export interface Column<Row> {
   id: string;

@@ -4,9 +4,11 @@ import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { provePassword, WRONG_OWN_PASSWORD } from '@taller/shared/people/sessions/prove-password.ts';
-import { ownErasureQuery, type OwnErasure } from '@taller/shared/privacy/own-erasure-query.ts';
-import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
-import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';
+import { ownErasureQuery, type OwnErasure } from '@taller/shared/privacy/privacy-queries.ts';
+import {
+  useChangeErasureMutation,
+  useExportOwnDataMutation,
+} from '@taller/shared/privacy/privacy-mutations.ts';
 import { formatDate, shopDay } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, toast } from '@taller/shared/runtime';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { ownAppointmentsQuery } from '@taller/shared/appointments/own-appointments-query.ts';
+import { ownAppointmentsQuery } from '@taller/shared/appointments/appointment-queries.ts';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
 import { ownOrdersQuery } from '@taller/shared/orders/own/own-orders-queries.ts';
-import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
+import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { someUser } from '@taller/shared/testing/sign-in-as.ts';

@@ -1,4 +1,4 @@
-import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
+import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession, type CurrentUser } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

@@ -4,7 +4,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import {
   ownAppointmentsQuery,
   type OwnAppointment,
-} from '@taller/shared/appointments/own-appointments-query.ts';
+} from '@taller/shared/appointments/appointment-queries.ts';
 import { shopDay } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { readFacts } from '@taller/shared/runtime';

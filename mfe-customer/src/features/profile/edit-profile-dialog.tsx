@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { OwnProfile } from '@taller/shared/people/profile/own-profile-query.ts';
+import type { OwnProfile } from '@taller/shared/people/profile/own-profile-queries.ts';
 import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/update-own-profile-mutation.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';

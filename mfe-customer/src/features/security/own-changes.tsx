@@ -1,4 +1,4 @@
-import { ownChangesQuery, type OwnChange } from '@taller/shared/people/profile/own-changes-query.ts';
+import { ownChangesQuery, type OwnChange } from '@taller/shared/people/profile/own-profile-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Card } from '@taller/shared/ui/card.tsx';

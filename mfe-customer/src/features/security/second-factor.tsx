@@ -4,8 +4,8 @@ import ShieldOff from 'lucide-react/icons/shield-off';
 import {
   useRemoveFactorMutation,
   useVerifyFactorMutation,
-} from '@taller/shared/people/second-factor/change-factor-mutations.ts';
-import { useEnrolFactorMutation } from '@taller/shared/people/second-factor/enrol-factor-mutation.ts';
+  useEnrolFactorMutation,
+} from '@taller/shared/people/second-factor/factor-mutations.ts';
 import { ownFactorQuery } from '@taller/shared/people/second-factor/own-factor-query.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';

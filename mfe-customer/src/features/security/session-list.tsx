@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import LogOut from 'lucide-react/icons/log-out';
-import { useEndOtherSessionsMutation } from '@taller/shared/people/sessions/end-other-sessions-mutation.ts';
-import { useEndSessionMutation } from '@taller/shared/people/sessions/end-session-mutation.ts';
+import {
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+} from '@taller/shared/people/sessions/session-mutations.ts';
 import { ownSessionsQuery, type OwnSession } from '@taller/shared/people/sessions/own-sessions-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';

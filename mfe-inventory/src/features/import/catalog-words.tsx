@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { catalogQuery, type Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
+import { catalogQuery, type Catalog } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { distinctValues } from '@taller/shared/imports/file/convert-rows.ts';
 import { fold } from '@taller/shared/imports/file/import-field.ts';
 import { cleanCell } from '@taller/shared/imports/file/row-reader.ts';

@@ -1,4 +1,4 @@
-import { inventoryKeys } from '@taller/shared/stock/inventory/keys.ts';
+import { inventoryKeys } from '@taller/shared/stock/keys.ts';
 import { useQueryClient } from '@taller/shared/query';
 import { ImportScreen } from '@taller/shared/imports/screen/import-screen.tsx';
 import { inventoryImport } from '#src/features/import/inventory-import.tsx';

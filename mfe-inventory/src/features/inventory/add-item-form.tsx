@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Plus from 'lucide-react/icons/plus';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useAddItemMutation } from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import { useAddItemMutation } from '@taller/shared/stock/inventory/item-mutations.ts';
 import {
   ALL_REQUIRED,
   inventoryItemSchema,
@@ -18,7 +18,7 @@ import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
-import type { Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
+import type { Catalog } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { CatalogDialog } from './catalog-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useAddCatalogNameMutation } from '@taller/shared/stock/inventory/add-catalog-name-mutation.ts';
-import type { Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
+import { useAddCatalogNameMutation } from '@taller/shared/stock/inventory/item-mutations.ts';
+import type { Catalog } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { catalogNameSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';

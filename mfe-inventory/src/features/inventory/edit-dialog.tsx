@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
-import { useUpdateItemMutation } from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-queries.ts';
+import { useUpdateItemMutation } from '@taller/shared/stock/inventory/item-mutations.ts';
 import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { countField } from '@taller/shared/values/field-schemas.ts';
 import { z } from '@taller/shared/values/zod.ts';

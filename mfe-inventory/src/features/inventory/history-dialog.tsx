@@ -1,6 +1,9 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
-import { itemHistoryQuery, type ItemMovement } from '@taller/shared/stock/inventory/item-history-query.ts';
+import {
+  type InventoryRow,
+  itemHistoryQuery,
+  type ItemMovement,
+} from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';

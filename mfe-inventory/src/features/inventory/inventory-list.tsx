@@ -6,7 +6,7 @@ import {
   inventoryListQuery,
   type InventoryRequest,
   type InventoryRow,
-} from '@taller/shared/stock/inventory/inventory-list-query.ts';
+} from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
 import {
+  catalogQuery,
   inventoryListQuery,
   type InventoryRequest,
-} from '@taller/shared/stock/inventory/inventory-list-query.ts';
+} from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';

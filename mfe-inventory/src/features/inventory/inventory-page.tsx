@@ -3,7 +3,11 @@ import Clock from 'lucide-react/icons/clock';
 import Plus from 'lucide-react/icons/plus';
 import FileUp from 'lucide-react/icons/file-up';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
+import {
+  catalogQuery,
+  INVENTORY_SORTS,
+  type InventoryRequest,
+} from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -19,10 +23,6 @@ import { InventoryList } from '#src/features/inventory/inventory-list.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { LabelsButton } from '#src/features/labels/labels-button.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
-import {
-  INVENTORY_SORTS,
-  type InventoryRequest,
-} from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
 import {
   choiceField,

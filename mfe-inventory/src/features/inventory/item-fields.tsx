@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
+import { catalogQuery } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import type { InventoryItemInput } from '@taller/shared/stock/stock-schemas.ts';
 import { useQuery } from '@taller/shared/query';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';

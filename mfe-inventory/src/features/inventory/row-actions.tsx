@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/rotate-ccw-clock';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Tag from 'lucide-react/icons/tag';
-import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Menu } from '@taller/shared/ui/menu.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
-import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-queries.ts';
+import { useWriteOffMutation } from '@taller/shared/stock/inventory/item-mutations.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import {
   WRITE_OFF_REQUIRED,

@@ -3,7 +3,7 @@ import Tags from 'lucide-react/icons/tags';
 import {
   inventoryListQuery,
   type InventoryRequest,
-} from '@taller/shared/stock/inventory/inventory-list-query.ts';
+} from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { labelTexts } from '#src/features/labels/texts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Printer from 'lucide-react/icons/printer';
 import { createPortal } from 'react-dom';
-import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';

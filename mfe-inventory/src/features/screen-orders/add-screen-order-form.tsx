@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Plus from 'lucide-react/icons/plus';
 import { useForm } from 'react-hook-form';
-import { useAddScreenOrderMutation } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
+import { useAddScreenOrderMutation } from '@taller/shared/stock/screen-orders/screen-order-mutations.ts';
 import { toLocalInput } from '@taller/shared/values/dates.ts';
 import {
   SCREEN_ORDER_INVALID,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
+import type { ItemChoice } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { guessItem } from './guess-item.ts';
 
 const similar = (...brands: string[]): ItemChoice[] =>

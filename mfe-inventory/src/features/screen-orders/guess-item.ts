@@ -1,4 +1,4 @@
-import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
+import type { ItemChoice } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { nameKey } from '@taller/shared/values/name-key.ts';
 
 /** Guesses a product from a purchase's text, to prefill the form. */

@@ -1,12 +1,15 @@
 import { useState, type SyntheticEvent } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
-import { suggestItemsQuery, type ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
+import {
+  catalogQuery,
+  suggestItemsQuery,
+  type ItemChoice,
+} from '@taller/shared/stock/inventory/inventory-queries.ts';
 import {
   useReceiveScreenOrderMutation,
   type ReceiveTarget as Target,
-} from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
+} from '@taller/shared/stock/screen-orders/screen-order-mutations.ts';
 import type { ScreenOrderRow } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inventoryListQuery } from '@taller/shared/stock/inventory/inventory-list-query.ts';
-import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
+import { inventoryListQuery, type ItemChoice } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { NEW_ITEM, ReceiveTarget } from './receive-target.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { inventoryListQuery } from '@taller/shared/stock/inventory/inventory-list-query.ts';
-import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
+import { inventoryListQuery, type ItemChoice } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
+import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
 import { MoveAppointmentDialog } from './move-appointment-dialog.tsx';

@@ -1,5 +1,5 @@
 import { formatAppointment } from '@taller/shared/appointments/appointment-dates.ts';
-import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
+import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';

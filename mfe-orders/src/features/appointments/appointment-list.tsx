@@ -3,7 +3,7 @@ import type { AppointmentPeriod } from '@taller/shared/appointments/keys.ts';
 import {
   shopAppointmentsQuery,
   type ShopAppointment,
-} from '@taller/shared/appointments/shop-appointments-query.ts';
+} from '@taller/shared/appointments/appointment-queries.ts';
 import { formatTime } from '@taller/shared/values/dates.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { useInfiniteQuery } from '@taller/shared/query';

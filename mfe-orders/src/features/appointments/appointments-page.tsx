@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { may } from '@taller/shared/access/permissions.ts';
-import { useLiveAppointments } from '@taller/shared/appointments/use-live-appointments.ts';
+import { useLiveAppointments } from '@taller/shared/appointments/watch-appointments.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useSearchParams, useSession } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';

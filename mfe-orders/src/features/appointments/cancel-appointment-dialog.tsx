@@ -1,5 +1,5 @@
-import { useCancelAppointmentMutation } from '@taller/shared/appointments/cancel-appointment-mutation.ts';
-import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
+import { useCancelAppointmentMutation } from '@taller/shared/appointments/appointment-mutations.ts';
+import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { formatAppointment } from '@taller/shared/appointments/appointment-dates.ts';

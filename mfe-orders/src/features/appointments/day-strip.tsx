@@ -1,5 +1,5 @@
 import { formatDay } from '@taller/shared/appointments/appointment-dates.ts';
-import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
+import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import { shopDay } from '@taller/shared/values/dates.ts';

@@ -7,8 +7,8 @@ import {
   type MoveInput,
   type MoveValues,
 } from '@taller/shared/appointments/appointment-schemas.ts';
-import { useMoveAppointmentMutation } from '@taller/shared/appointments/move-appointment-mutation.ts';
-import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
+import { useMoveAppointmentMutation } from '@taller/shared/appointments/appointment-mutations.ts';
+import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';

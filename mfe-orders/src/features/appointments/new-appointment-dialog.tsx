@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
-import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
+import { useCreateAppointmentMutation } from '@taller/shared/appointments/appointment-mutations.ts';
 import { shopDay } from '@taller/shared/values/dates.ts';
 import {
   appointmentSchema,

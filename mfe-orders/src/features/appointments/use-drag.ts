@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
-import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
+import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
 import { dropTarget, type Span } from './week-layout.ts';
 
 /** How far the pointer moves before it drags instead of presses, in pixels. */

@@ -1,6 +1,6 @@
 import { VISIT_MINUTES } from '@taller/shared/appointments/appointment-dates.ts';
 import { openingState, tellsHours } from '@taller/shared/config/opening-hours.ts';
-import { dayAppointmentsQuery } from '@taller/shared/appointments/day-appointments-query.ts';
+import { dayAppointmentsQuery } from '@taller/shared/appointments/appointment-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { readFacts } from '@taller/shared/runtime';
 import { addDays, formatTime, isDay, shopInstant } from '@taller/shared/values/dates.ts';

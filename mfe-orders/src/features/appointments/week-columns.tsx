@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties } from 'react';
 import { formatDay, VISIT_MINUTES } from '@taller/shared/appointments/appointment-dates.ts';
-import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
+import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
 import { exceptionOn, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { classNames } from '@taller/shared/ui/class-names.ts';

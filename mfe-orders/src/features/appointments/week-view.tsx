@@ -2,8 +2,10 @@ import { useRef, useState, type TouchEvent } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { formatDay } from '@taller/shared/appointments/appointment-dates.ts';
-import { dayAppointmentsQuery } from '@taller/shared/appointments/day-appointments-query.ts';
-import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
+import {
+  dayAppointmentsQuery,
+  type ShopAppointment,
+} from '@taller/shared/appointments/appointment-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';

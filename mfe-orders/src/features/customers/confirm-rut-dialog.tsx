@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useConfirmRutMutation } from '@taller/shared/people/customers/confirm-rut-mutation.ts';
+import { useConfirmRutMutation } from '@taller/shared/people/customers/customer-mutations.ts';
 import type { CustomerAccount } from '@taller/shared/people/customers/customer-search-query.ts';
 import { rutSchema, type RutInput } from '@taller/shared/people/people-schemas.ts';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';

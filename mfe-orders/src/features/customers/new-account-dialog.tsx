@@ -6,7 +6,7 @@ import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { useCreateCustomerMutation } from '@taller/shared/people/customers/create-customer-mutation.ts';
+import { useCreateCustomerMutation } from '@taller/shared/people/customers/customer-mutations.ts';
 import {
   newCustomerSchema,
   type NewCustomer,

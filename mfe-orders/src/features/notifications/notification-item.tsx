@@ -1,4 +1,4 @@
-import type { Notification } from '@taller/shared/notifications/inbox-query.ts';
+import type { Notification } from '@taller/shared/notifications/notification-queries.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { Link } from '@taller/shared/runtime';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Notification } from '@taller/shared/notifications/inbox-query.ts';
+import type { Notification } from '@taller/shared/notifications/notification-queries.ts';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import Bell from 'lucide-react/icons/bell';

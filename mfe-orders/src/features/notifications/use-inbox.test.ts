@@ -1,4 +1,4 @@
-import type { Notification } from '@taller/shared/notifications/inbox-query.ts';
+import type { Notification } from '@taller/shared/notifications/notification-queries.ts';
 import { expect, test } from 'vitest';
 import { arrivals } from './use-inbox.ts';
 

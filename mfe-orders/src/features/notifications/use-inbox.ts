@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { inboxQuery, type Notification } from '@taller/shared/notifications/inbox-query.ts';
+import { inboxQuery, type Notification } from '@taller/shared/notifications/notification-queries.ts';
 import { notificationKeys } from '@taller/shared/notifications/keys.ts';
 import { watchNotifications } from '@taller/shared/notifications/watch-notifications.ts';
 import { readAgain } from '@taller/shared/query/read-again.ts';

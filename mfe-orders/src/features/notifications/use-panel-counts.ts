@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { PANEL_COUNTS, type PanelCounts } from '@taller/shared/contract/widgets.ts';
 import { notificationKeys } from '@taller/shared/notifications/keys.ts';
-import { panelCountsQuery, TAB_COUNT_LIMIT } from '@taller/shared/notifications/panel-counts-query.ts';
+import { panelCountsQuery, TAB_COUNT_LIMIT } from '@taller/shared/notifications/notification-queries.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { notificationTexts } from '#src/features/notifications/texts.ts';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   anonymizationPreviewQuery,
   type AnonymizationPreview,
-} from '@taller/shared/privacy/anonymization-preview-query.ts';
-import { useAnonymizeMutation } from '@taller/shared/privacy/anonymize-mutation.ts';
+} from '@taller/shared/privacy/privacy-queries.ts';
+import { useAnonymizeMutation } from '@taller/shared/privacy/privacy-mutations.ts';
 import type { PersonClue } from '@taller/shared/privacy/person-clue.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { anonymizationPreviewQuery } from '@taller/shared/privacy/anonymization-preview-query.ts';
+import { anonymizationPreviewQuery } from '@taller/shared/privacy/privacy-queries.ts';
 import type { PersonClue } from '@taller/shared/privacy/person-clue.ts';
 import { isDiallable } from '@taller/shared/values/phone.ts';
 import { formatRut, isValidRut, normaliseRut } from '@taller/shared/values/rut.ts';

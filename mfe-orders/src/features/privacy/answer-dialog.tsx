@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useAnswerErasureMutation } from '@taller/shared/privacy/answer-erasure-mutation.ts';
-import type { ErasureRequest } from '@taller/shared/privacy/erasure-requests-query.ts';
+import { useAnswerErasureMutation } from '@taller/shared/privacy/privacy-mutations.ts';
+import type { ErasureRequest } from '@taller/shared/privacy/privacy-queries.ts';
 import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';

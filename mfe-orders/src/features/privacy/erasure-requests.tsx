@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { erasureRequestsQuery, type ErasureRequest } from '@taller/shared/privacy/erasure-requests-query.ts';
-import type { ErasureState } from '@taller/shared/privacy/own-erasure-query.ts';
+import {
+  erasureRequestsQuery,
+  type ErasureRequest,
+  type ErasureState,
+} from '@taller/shared/privacy/privacy-queries.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';

@@ -1,6 +1,8 @@
-import { erasureRequestsQuery } from '@taller/shared/privacy/erasure-requests-query.ts';
-import { termsQuery } from '@taller/shared/privacy/terms-query.ts';
-import { retentionRunsQuery } from '@taller/shared/privacy/retention-runs-query.ts';
+import {
+  erasureRequestsQuery,
+  termsQuery,
+  retentionRunsQuery,
+} from '@taller/shared/privacy/privacy-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';

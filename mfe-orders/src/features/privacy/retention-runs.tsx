@@ -1,4 +1,4 @@
-import { retentionRunsQuery } from '@taller/shared/privacy/retention-runs-query.ts';
+import { retentionRunsQuery } from '@taller/shared/privacy/privacy-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { KEPT, type KeptKey } from '@taller/shared/config/limits.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { termsQuery } from '@taller/shared/privacy/terms-query.ts';
+import { termsQuery } from '@taller/shared/privacy/privacy-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { Card } from '@taller/shared/ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { ErasureState } from '@taller/shared/privacy/own-erasure-query.ts';
+import type { ErasureState } from '@taller/shared/privacy/privacy-queries.ts';
 import type { KeptKey } from '@taller/shared/config/limits.ts';
 
 /** Texts of the privacy section for admins. */

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { PROCESSORS } from '@taller/shared/config/processors.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { fetchTerms } from '@taller/shared/privacy/fetch-terms.ts';
+import { fetchTerms, INITIAL_TERMS } from '@taller/shared/privacy/fetch-terms.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
-import { INITIAL_TERMS } from '@taller/shared/privacy/privacy-terms.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { Link, readFacts } from '@taller/shared/runtime';
 import page from '#src/components/page.module.css';

@@ -1,4 +1,4 @@
-import type { PrivacyTerms } from '@taller/shared/privacy/privacy-terms.ts';
+import type { PrivacyTerms } from '@taller/shared/privacy/fetch-terms.ts';
 
 const years = (days: number): string => {
   if (days % 365 !== 0) return days === 1 ? '1 día' : `${days} días`;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { accountChangesQuery } from '@taller/shared/activity/account-changes-query.ts';
+import { accountChangesQuery } from '@taller/shared/activity/activity-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';

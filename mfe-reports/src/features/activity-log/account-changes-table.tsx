@@ -1,5 +1,5 @@
 import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';
-import { accountChangesQuery, type AccountChangeRow } from '@taller/shared/activity/account-changes-query.ts';
+import { accountChangesQuery, type AccountChangeRow } from '@taller/shared/activity/activity-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';

@@ -1,5 +1,5 @@
 import { mayOpen } from '@taller/shared/access/permissions.ts';
-import { staffNamesQuery } from '@taller/shared/activity/staff-names-query.ts';
+import { staffNamesQuery } from '@taller/shared/activity/activity-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import type { Role } from '@taller/shared/access/roles.ts';
-import { activityQuery } from '@taller/shared/activity/activity-query.ts';
-import { deletedOrdersQuery } from '@taller/shared/activity/deleted-orders-query.ts';
-import { staffNamesQuery } from '@taller/shared/activity/staff-names-query.ts';
+import {
+  activityQuery,
+  deletedOrdersQuery,
+  staffNamesQuery,
+} from '@taller/shared/activity/activity-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';

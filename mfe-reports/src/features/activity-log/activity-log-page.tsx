@@ -9,7 +9,7 @@ import { LooksTable } from '#src/features/activity-log/looks-table.tsx';
 import { useActivityRequest, type LogRequest } from '#src/features/activity-log/use-activity-request.ts';
 import { accountTexts, deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import styles from '#src/components/page.module.css';
-import { deletedOrdersQuery, type DeletedOrder } from '@taller/shared/activity/deleted-orders-query.ts';
+import { deletedOrdersQuery, type DeletedOrder } from '@taller/shared/activity/activity-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import type { Column } from '@taller/shared/ui/table.tsx';

@@ -1,8 +1,5 @@
-import {
-  activityQuery,
-  type ActivityRequest,
-  type ActivityRow,
-} from '@taller/shared/activity/activity-query.ts';
+import { activityQuery, type ActivityRow } from '@taller/shared/activity/activity-queries.ts';
+import type { ActivityRequest } from '@taller/shared/activity/keys.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';

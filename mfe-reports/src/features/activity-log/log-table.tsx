@@ -1,4 +1,4 @@
-import { ACTIVITY_PAGE_SIZE } from '@taller/shared/activity/activity-query.ts';
+import { ACTIVITY_PAGE_SIZE } from '@taller/shared/activity/activity-queries.ts';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';

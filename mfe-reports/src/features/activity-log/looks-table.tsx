@@ -1,6 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { LogRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { looksQuery, type LookRow } from '@taller/shared/activity/looks-query.ts';
+import { looksQuery, type LookRow } from '@taller/shared/activity/activity-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';

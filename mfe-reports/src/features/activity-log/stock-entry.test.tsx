@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ActivityRow } from '@taller/shared/activity/activity-query.ts';
+import type { ActivityRow } from '@taller/shared/activity/activity-queries.ts';
 import { StockEntry } from './stock-entry.tsx';
 
 type Part = Partial<{ [Key in keyof ActivityRow]: ActivityRow[Key] | null }>;

@@ -1,7 +1,7 @@
 import PackageMinus from 'lucide-react/icons/package-minus';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
-import type { ActivityRow } from '@taller/shared/activity/activity-query.ts';
+import type { ActivityRow } from '@taller/shared/activity/activity-queries.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { Link } from '@taller/shared/runtime';
 import { stockTexts } from '#src/features/activity-log/texts.ts';

@@ -1,4 +1,4 @@
-import type { ActivityRequest } from '@taller/shared/activity/activity-query.ts';
+import type { ActivityRequest } from '@taller/shared/activity/keys.ts';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
 import {
   dayField,

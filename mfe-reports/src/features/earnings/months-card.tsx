@@ -1,4 +1,4 @@
-import type { Earnings } from '@taller/shared/reports/earnings-query.ts';
+import type { Earnings } from '@taller/shared/reports/earnings-queries.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';

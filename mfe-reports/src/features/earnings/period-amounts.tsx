@@ -1,4 +1,4 @@
-import type { Earnings } from '@taller/shared/reports/earnings-query.ts';
+import type { Earnings } from '@taller/shared/reports/earnings-queries.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';

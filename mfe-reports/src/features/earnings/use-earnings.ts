@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import { earningsQuery, fetchEarnings, type EarningsAnswer } from '@taller/shared/reports/earnings-query.ts';
-import { pinStatusQuery } from '@taller/shared/reports/pin-status-query.ts';
+import {
+  earningsQuery,
+  fetchEarnings,
+  type EarningsAnswer,
+  pinStatusQuery,
+} from '@taller/shared/reports/earnings-queries.ts';
 import { reportKeys } from '@taller/shared/reports/keys.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';

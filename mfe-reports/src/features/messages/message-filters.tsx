@@ -1,8 +1,4 @@
-import {
-  MESSAGE_FILTERS,
-  type MessageFilter,
-  type MessageSearch,
-} from '@taller/shared/messages/message-list-query.ts';
+import { MESSAGE_FILTERS, type MessageFilter, type MessageSearch } from '@taller/shared/messages/message.ts';
 import { messageTitle } from '@taller/shared/orders/status/order-status.ts';
 import { MESSAGE_EVENTS } from '@taller/shared/settings/message-variables.ts';
 import { Select } from '@taller/shared/ui/select.tsx';

@@ -9,7 +9,7 @@ import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import { MessageLog } from './message-log.tsx';
 import styles from './messages-page.module.css';
 import { ReplyList } from './reply-list.tsx';
-import { useLiveMessages } from '@taller/shared/messages/use-live-messages.ts';
+import { useLiveMessages } from '@taller/shared/messages/watch-messages.ts';
 
 /** /dashboard/mensajes: messages to customers and replies (MSG-03). */
 export function MessagesPage() {

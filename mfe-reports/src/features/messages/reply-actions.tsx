@@ -1,5 +1,5 @@
 import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
-import type { Reply } from '@taller/shared/messages/order-messages-query.ts';
+import type { Reply } from '@taller/shared/messages/message-queries.ts';
 import { toastFailure } from '@taller/shared/orders/failure-text.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';

@@ -1,4 +1,4 @@
-import type { MessageFilter } from '@taller/shared/messages/message-list-query.ts';
+import type { MessageFilter } from '@taller/shared/messages/message.ts';
 
 const filters: Readonly<Record<MessageFilter, string>> = {
   all: 'Todos los mensajes',

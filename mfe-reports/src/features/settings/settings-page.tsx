@@ -3,7 +3,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { settingSectionsQuery, type SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
-import { useLiveSettings } from '@taller/shared/settings/use-live-settings.ts';
+import { useLiveSettings } from '@taller/shared/settings/watch-settings.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import EyeOff from 'lucide-react/icons/eye-off';
-import type { Earnings } from '@taller/shared/reports/earnings-query.ts';
+import type { Earnings } from '@taller/shared/reports/earnings-queries.ts';
 import type { ReportFigures } from '@taller/shared/reports/figures-query.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';

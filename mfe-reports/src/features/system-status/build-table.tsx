@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { BuildRow } from '@taller/shared/system-status/build-rows.ts';
-import { buildRowsQuery } from '@taller/shared/system-status/build-rows-query.ts';
-import { siteBuildsQuery } from '@taller/shared/system-status/site-builds-query.ts';
+import { buildRowsQuery, siteBuildsQuery } from '@taller/shared/system-status/site-queries.ts';
 import type { BackStep, SiteBuilds } from '@taller/shared/system-status/site-control.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';

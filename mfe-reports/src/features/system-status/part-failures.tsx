@@ -1,4 +1,4 @@
-import { partFailuresQuery, type PartFailure } from '@taller/shared/system-status/part-failures-query.ts';
+import { partFailuresQuery, type PartFailure } from '@taller/shared/system-status/site-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';

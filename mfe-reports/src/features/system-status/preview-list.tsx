@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toast } from '@taller/shared/runtime';
 import { useQuery } from '@taller/shared/query';
 import type { SitePreview } from '@taller/shared/system-status/site-control.ts';
-import { siteBuildsQuery } from '@taller/shared/system-status/site-builds-query.ts';
+import { siteBuildsQuery } from '@taller/shared/system-status/site-queries.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';

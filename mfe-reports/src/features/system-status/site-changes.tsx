@@ -1,5 +1,5 @@
 import { useQuery } from '@taller/shared/query';
-import { siteChangesQuery, type AskedChange } from '@taller/shared/system-status/site-changes-query.ts';
+import { siteChangesQuery, type AskedChange } from '@taller/shared/system-status/site-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { shortBuild } from '#src/features/system-status/build-figures.ts';
 import { statusTexts } from '#src/features/system-status/texts.ts';

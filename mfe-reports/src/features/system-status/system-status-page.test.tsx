@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
-import { buildRowsQuery } from '@taller/shared/system-status/build-rows-query.ts';
-import { siteBuildsQuery } from '@taller/shared/system-status/site-builds-query.ts';
-import { siteChangesQuery } from '@taller/shared/system-status/site-changes-query.ts';
-import { partFailuresQuery } from '@taller/shared/system-status/part-failures-query.ts';
+import {
+  buildRowsQuery,
+  siteBuildsQuery,
+  siteChangesQuery,
+  partFailuresQuery,
+} from '@taller/shared/system-status/site-queries.ts';
 import { statusQuery } from '@taller/shared/system-status/status-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useUpdateUserMutation } from '@taller/shared/people/users/update-user-mutation.ts';
+import { useUpdateUserMutation } from '@taller/shared/people/users/user-mutations.ts';
 import { invitationTexts } from '@taller/shared/people/users/invitation-texts.ts';
 import type { User } from '@taller/shared/people/users/users-query.ts';
 import { isStaff } from '@taller/shared/access/roles.ts';

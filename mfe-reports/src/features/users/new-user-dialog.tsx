@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
+import { useCreateUserMutation } from '@taller/shared/people/users/user-mutations.ts';
 import { newUserSchema, type NewUser, type NewUserInput } from '@taller/shared/people/people-schemas.ts';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { toast } from '@taller/shared/runtime';

@@ -21,7 +21,7 @@ import { NewUserDialog } from '#src/features/users/new-user-dialog.tsx';
 import { UserList } from '#src/features/users/user-list.tsx';
 import { userTexts } from '#src/features/users/texts.ts';
 import styles from './users-page.module.css';
-import { useDeleteUserMutation } from '@taller/shared/people/users/delete-user-mutation.ts';
+import { useDeleteUserMutation } from '@taller/shared/people/users/user-mutations.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';

@@ -19,7 +19,7 @@ import { toastFailure } from '#src/orders/failure-text.ts';
 import { messageEntryTexts as texts } from './texts.ts';
 import styles from './message-entry.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';
-import type { Reply } from '#src/messages/order-messages-query.ts';
+import type { Reply } from '#src/messages/message-queries.ts';
 
 /** Shows who answered a reply and when; renders nothing before (MSG-21). */
 export function AnsweredBy({ reply }: { reply: Reply }) {

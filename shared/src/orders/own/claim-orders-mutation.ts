@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
-import { profileKeys } from '#src/people/profile/keys.ts';
+import { profileKeys } from '#src/people/keys.ts';
 import { customerOrderKeys } from '#src/orders/keys.ts';
 
 /**

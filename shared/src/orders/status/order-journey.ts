@@ -1,9 +1,5 @@
 /** An order's progress from received to delivered, for customers: the same on the public page and in the portal. */
-import { statusFacts, type OrderStatus } from './order-status.ts';
-
-/** The steps as presented to customers. */
-export const ORDER_STEPS = ['received', 'review', 'quote', 'repair', 'ready', 'delivered'] as const;
-export type OrderStep = (typeof ORDER_STEPS)[number];
+import { ORDER_STEPS, statusFacts, type OrderStatus, type OrderStep } from './order-status.ts';
 
 export const ORDER_STEP_LABELS: Readonly<Record<OrderStep, string>> = {
   received: 'Recibido',

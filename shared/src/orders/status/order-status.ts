@@ -5,7 +5,10 @@
  */
 import { may, type Permission } from '#src/access/permissions.ts';
 import type { Role } from '#src/access/roles.ts';
-import type { OrderStep } from './order-journey.ts';
+
+/** The steps as presented to customers. */
+export const ORDER_STEPS = ['received', 'review', 'quote', 'repair', 'ready', 'delivered'] as const;
+export type OrderStep = (typeof ORDER_STEPS)[number];
 
 interface StatusFacts {
   /** Label in the staff's lists (ORD-02). */

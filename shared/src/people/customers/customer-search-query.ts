@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { customerKeys } from './keys.ts';
+import { customerKeys } from '#src/people/keys.ts';
 
 /** Maximum number of results: if there are more, the search should be narrowed. */
 export const CUSTOMER_SEARCH_LIMIT = 20;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@taller/shared/query';
 import { refreshCurrentUser, supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { Profile } from '../people-schemas.ts';
-import { profileKeys } from './keys.ts';
+import { profileKeys } from '#src/people/keys.ts';
 
 /** Saves the editable fields of the user's profile. RUT and e-mail are not sent; the server rejects both (CUST-03). */
 async function updateOwnProfile(userId: string, { fullName, phone, address }: Profile) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { toDataError } from '#src/data-access/data-error.ts';
-import { secondFactorKeys } from './keys.ts';
+import { secondFactorKeys } from '#src/people/keys.ts';
 
 /** A verified second factor; null if the account has none. */
 export interface OwnFactor {

@@ -2,7 +2,7 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
-import { sessionKeys } from './keys.ts';
+import { sessionKeys } from '#src/people/keys.ts';
 
 type SessionRow = Database['public']['Functions']['own_sessions']['Returns'][number];
 

@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { isDiallable, whatsAppHref } from '#src/values/phone.ts';
 import { withRequestCode } from '#src/values/request-code.ts';
 import { invitationTexts as texts } from './invitation-texts.ts';
-import { useInviteUserMutation } from './invite-user-mutation.ts';
+import { useInviteUserMutation } from './user-mutations.ts';
 
 async function copyLink(link: string) {
   try {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { userKeys } from './keys.ts';
+import { userKeys } from '#src/people/keys.ts';
 import type { Role } from '#src/access/roles.ts';
 import type { Database } from '#src/db/database.types.ts';
 

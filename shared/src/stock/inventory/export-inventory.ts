@@ -1,6 +1,6 @@
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import type { InventoryRequest } from './inventory-list-query.ts';
+import type { InventoryRequest } from './inventory-queries.ts';
 
 /** Batch size of the server. */
 const EXPORT_BATCH = 1000;

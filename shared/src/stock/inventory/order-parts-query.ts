@@ -1,7 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { inventoryKeys } from './keys.ts';
+import { inventoryKeys } from '#src/stock/keys.ts';
 
 /** A part written off for an order. Costs in pesos; null for everybody but admins. */
 export interface OrderPart {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { screenOrderKeys } from './keys.ts';
+import { screenOrderKeys } from '#src/stock/keys.ts';
 
 /** Page size. */
 export const SCREEN_ORDER_BATCH = 50;

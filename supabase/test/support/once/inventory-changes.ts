@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { useAddCatalogNameMutation } from '@taller/shared/stock/inventory/add-catalog-name-mutation.ts';
-import { importInventoryBatch } from '@taller/shared/stock/inventory/import-inventory.ts';
 import {
+  useAddCatalogNameMutation,
   useAddItemMutation,
   useUpdateItemMutation,
-} from '@taller/shared/stock/inventory/save-item-mutation.ts';
-import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
-import { useAddScreenOrderMutation } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
-import { useReceiveScreenOrderMutation } from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
+  useWriteOffMutation,
+} from '@taller/shared/stock/inventory/item-mutations.ts';
+import { importInventoryBatch } from '@taller/shared/stock/inventory/import-inventory.ts';
+import {
+  useAddScreenOrderMutation,
+  useReceiveScreenOrderMutation,
+} from '@taller/shared/stock/screen-orders/screen-order-mutations.ts';
 import type { ScreenOrder } from '@taller/shared/stock/stock-schemas.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { addInventoryItem } from '../inventory.ts';

@@ -1,27 +1,35 @@
 import { createHmac } from 'node:crypto';
-import { useCancelAppointmentMutation } from '@taller/shared/appointments/cancel-appointment-mutation.ts';
-import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
-import { useMoveAppointmentMutation } from '@taller/shared/appointments/move-appointment-mutation.ts';
+import {
+  useCancelAppointmentMutation,
+  useCreateAppointmentMutation,
+  useMoveAppointmentMutation,
+} from '@taller/shared/appointments/appointment-mutations.ts';
 import { useClaimOrdersMutation } from '@taller/shared/orders/own/claim-orders-mutation.ts';
-import { useConfirmRutMutation } from '@taller/shared/people/customers/confirm-rut-mutation.ts';
+import {
+  useConfirmRutMutation,
+  useCreateCustomerMutation,
+} from '@taller/shared/people/customers/customer-mutations.ts';
 import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/update-own-profile-mutation.ts';
 import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
 import { reportPeriod } from '@taller/shared/reports/report-period.ts';
-import { fetchEarnings } from '@taller/shared/reports/earnings-query.ts';
+import { fetchEarnings } from '@taller/shared/reports/earnings-queries.ts';
 import { useSetReportPinMutation } from '@taller/shared/reports/set-report-pin-mutation.ts';
 import {
   useRemoveFactorMutation,
   useVerifyFactorMutation,
-} from '@taller/shared/people/second-factor/change-factor-mutations.ts';
-import { useEnrolFactorMutation } from '@taller/shared/people/second-factor/enrol-factor-mutation.ts';
-import { useEndOtherSessionsMutation } from '@taller/shared/people/sessions/end-other-sessions-mutation.ts';
-import { useCreateCustomerMutation } from '@taller/shared/people/customers/create-customer-mutation.ts';
-import { useEndSessionMutation } from '@taller/shared/people/sessions/end-session-mutation.ts';
+  useEnrolFactorMutation,
+} from '@taller/shared/people/second-factor/factor-mutations.ts';
+import {
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+} from '@taller/shared/people/sessions/session-mutations.ts';
 import { touchSession } from '@taller/shared/people/sessions/touch-session.ts';
-import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
-import { useDeleteUserMutation } from '@taller/shared/people/users/delete-user-mutation.ts';
-import { useInviteUserMutation } from '@taller/shared/people/users/invite-user-mutation.ts';
-import { useUpdateUserMutation } from '@taller/shared/people/users/update-user-mutation.ts';
+import {
+  useCreateUserMutation,
+  useDeleteUserMutation,
+  useInviteUserMutation,
+  useUpdateUserMutation,
+} from '@taller/shared/people/users/user-mutations.ts';
 import type { NewUser } from '@taller/shared/people/people-schemas.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';

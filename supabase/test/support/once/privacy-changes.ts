@@ -1,7 +1,9 @@
-import { useAnonymizeMutation } from '@taller/shared/privacy/anonymize-mutation.ts';
-import { useAnswerErasureMutation } from '@taller/shared/privacy/answer-erasure-mutation.ts';
-import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
-import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';
+import {
+  useAnonymizeMutation,
+  useAnswerErasureMutation,
+  useChangeErasureMutation,
+  useExportOwnDataMutation,
+} from '@taller/shared/privacy/privacy-mutations.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import type { Change } from './change.ts';
 

@@ -1,10 +1,10 @@
 import { useHideFirstStepsMutation } from '@taller/shared/settings/hide-first-steps-mutation.ts';
 import { useSendTestMutation } from '@taller/shared/messages/send-test-mutation.ts';
 import { useImportSectionsMutation } from '@taller/shared/settings/import-sections-mutation.ts';
-import { useSaveImageMutation } from '@taller/shared/settings/save-image-mutation.ts';
 import { useSaveSectionMutation } from '@taller/shared/settings/save-section-mutation.ts';
-import { useSetUpShopMutation } from '@taller/shared/settings/set-up-shop-mutation.ts';
 import { useUndoChangeMutation } from '@taller/shared/settings/undo-change-mutation.ts';
+import { useSaveImageMutation } from '@taller/shared/settings/save-image-mutation.ts';
+import { useSetUpShopMutation } from '@taller/shared/settings/set-up-shop-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makePng } from '../images.ts';
 import { newEmail } from '../shop.ts';

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
-import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import { techniciansQuery } from '@taller/shared/people/staff-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import { BULK_STATUSES, bulkObstacle, type BulkChange } from '@taller/shared/ord
 import type { BulkOutcome } from '@taller/shared/orders/status-mutations.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { canChooseStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
-import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import { techniciansQuery } from '@taller/shared/people/staff-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import type { CurrentUser } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';

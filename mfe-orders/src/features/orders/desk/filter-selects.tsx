@@ -1,4 +1,4 @@
-import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import { techniciansQuery } from '@taller/shared/people/staff-queries.ts';
 import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-filter.ts';
 import {
   isOrderStatus,

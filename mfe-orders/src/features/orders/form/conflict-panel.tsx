@@ -10,7 +10,7 @@ import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 import { describeValue } from '../shared/describe-change.ts';
 import { usePeople } from '../shared/use-people.ts';
 import styles from './conflict-panel.module.css';
-import type { OrderFormControls } from './order-fields.tsx';
+import type { OrderFormControls } from './order-form-values.ts';
 import type { Conflict, OrderField } from './order-form-values.ts';
 
 const texts = orderTexts.conflict;

@@ -5,7 +5,7 @@ import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { PatternLock } from '#src/features/orders/shared/pattern-lock.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
-import type { OrderFormControls } from './order-fields.tsx';
+import type { OrderFormControls } from './order-form-values.ts';
 
 interface DeviceCodeFieldProps {
   form: OrderFormControls;

@@ -6,7 +6,7 @@ import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
-import type { OrderFormControls } from './order-fields.tsx';
+import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
 
 /** Identifies the customer by RUT, or by a document and its country (ORD-102). */

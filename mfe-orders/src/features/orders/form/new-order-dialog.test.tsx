@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { knownCustomerQuery } from '@taller/shared/orders/order-form-queries.ts';
-import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
-import { staffNamesQuery } from '@taller/shared/people/staff-names-query.ts';
+import { techniciansQuery, staffNamesQuery } from '@taller/shared/people/staff-queries.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
-import { staffNamesQuery } from '@taller/shared/people/staff-names-query.ts';
-import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import { staffNamesQuery, techniciansQuery } from '@taller/shared/people/staff-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { screen } from '@testing-library/react';

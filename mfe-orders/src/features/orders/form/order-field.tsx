@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import { techniciansQuery } from '@taller/shared/people/staff-queries.ts';
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import {
   fieldFacts,
@@ -20,7 +20,7 @@ import { deviceSuggestions } from '../suggestions/device-suggestions.ts';
 import { SuggestField } from '../suggestions/suggest-field.tsx';
 import { useDeskSettings, useKnownDevices } from '../suggestions/use-desk-settings.ts';
 import { usePeople } from '../shared/use-people.ts';
-import type { OrderFormControls } from './order-fields.tsx';
+import type { OrderFormControls } from './order-form-values.ts';
 
 interface OrderFieldProps {
   form: OrderFormControls;

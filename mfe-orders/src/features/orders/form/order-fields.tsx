@@ -1,16 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import {
   FIELD_NAMES,
   fieldFacts,
   type FieldName,
   type OrderFieldFacts,
 } from '@taller/shared/orders/fields/order-fields.ts';
-import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { DeviceCodeField } from './device-code-field.tsx';
 import { IdentityField } from './identity-field.tsx';
 import { OrderField } from './order-field.tsx';
+import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
 import { RepeatCustomer } from './repeat-customer.tsx';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
@@ -39,8 +40,6 @@ function OrderChips({ form, name }: { form: OrderFormControls; name: 'condition'
     />
   );
 }
-
-export type OrderFormControls = UseFormReturn<OrderFormInput, unknown, OrderForm>;
 
 interface OrderFieldsProps {
   form: OrderFormControls;

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import {
@@ -6,7 +7,9 @@ import {
   type FieldColumn,
   type FieldName,
 } from '@taller/shared/orders/fields/order-fields.ts';
-import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+
+export type OrderFormControls = UseFormReturn<OrderFormInput, unknown, OrderForm>;
 
 const EMPTY: Readonly<Record<string, string | number>> = { equipmentType: 'smartphone', amount: 0 };
 

@@ -15,7 +15,7 @@ import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
-import type { OrderFormControls } from './order-fields.tsx';
+import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
 
 /** The RUT takes precedence; a phone is used only while there is no RUT. */

@@ -19,7 +19,7 @@ import { PeekHead } from './peek-head.tsx';
 import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
 import { useEffect, useState } from 'react';
-import { orderMessagesQuery } from '@taller/shared/messages/order-messages-query.ts';
+import { orderMessagesQuery } from '@taller/shared/messages/message-queries.ts';
 import { timelineQuery } from '@taller/shared/orders/timeline-query.ts';
 import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@taller/shared/query';
-import { staffNamesQuery } from '@taller/shared/people/staff-names-query.ts';
+import { staffNamesQuery } from '@taller/shared/people/staff-queries.ts';
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
 

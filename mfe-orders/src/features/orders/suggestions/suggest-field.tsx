@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { TextField, type TextFieldProps } from '@taller/shared/ui/text-field.tsx';
-import type { OrderFormControls } from '../form/order-fields.tsx';
+import type { OrderFormControls } from '#src/features/orders/form/order-form-values.ts';
 import { matching } from './canned-text.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import styles from './suggestions.module.css';

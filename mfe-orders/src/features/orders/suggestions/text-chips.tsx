@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import type { OrderFormControls } from '../form/order-fields.tsx';
+import type { OrderFormControls } from '#src/features/orders/form/order-form-values.ts';
 import styles from './suggestions.module.css';
 import { hasText, toggleText } from './toggle-text.ts';
 

@@ -1,4 +1,4 @@
-import { orderMessagesQuery, type Reply } from '@taller/shared/messages/order-messages-query.ts';
+import { orderMessagesQuery, type Reply } from '@taller/shared/messages/message-queries.ts';
 import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
@@ -11,7 +11,7 @@ import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
 import { orderViewTexts } from './texts.ts';
 import { AnsweredBy, MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
 import styles from '@taller/shared/orders/messages/message-entry.module.css';
-import { useLiveMessages } from '@taller/shared/messages/use-live-messages.ts';
+import { useLiveMessages } from '@taller/shared/messages/watch-messages.ts';
 
 const texts = orderViewTexts.messages;
 

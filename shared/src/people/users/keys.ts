@@ -1,5 +1,0 @@
-export const userKeys = {
-  all: ['users'] as const,
-  list: (group: 'staff' | 'customers', search: string, page: number) =>
-    [...userKeys.all, group, search, page] as const,
-};
