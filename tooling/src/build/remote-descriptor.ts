@@ -5,6 +5,7 @@ import { ownScreens } from '@taller/shared/contract/opened-modules.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
+import { databaseCalls } from '#src/build/database-calls.ts';
 import { integrityOf, measureBuild, packedSizes, visibleFiles } from '#src/build/build-size.ts';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
 import { sourceCommit } from '#src/build/source-commit.ts';
@@ -71,6 +72,7 @@ export async function describeRemote(
     source: sourceCommit(),
     ...PROVIDED,
     uses: JSON.parse(namesText) as UsedNames,
+    calls: await databaseCalls(folder, files),
     packages: reactOf(from),
     size: await measureBuild(folder, files, packed),
     packed,

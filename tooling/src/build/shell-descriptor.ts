@@ -4,6 +4,7 @@ import { openedModules, openedParts } from '@taller/shared/contract/opened-modul
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
+import { databaseCalls } from '#src/build/database-calls.ts';
 import { measureBuild, packedSizes, visibleFiles } from '#src/build/build-size.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
 import { shellExports } from '#src/build/shell-exports.ts';
@@ -25,6 +26,7 @@ export async function describeShell(build: string, folder: string): Promise<Shel
     source: sourceCommit(),
     ...PROVIDED,
     exports: shellExports(),
+    calls: await databaseCalls(folder, files),
     packages: reactOf('shell'),
     size: await measureBuild(folder, files, await packedSizes(folder, files)),
     html: await readFile(join(folder, 'index.html'), 'utf8'),

@@ -8,6 +8,7 @@ import { publishOptions, USAGE, type PublishArguments } from '#src/publishing/pu
 import { foundRelease } from '#src/site/change-release.ts';
 import { closePreview, promotePreview, publishPreview } from '#src/site/publish-preview.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
+import { requireCalls } from '#src/site/require-calls.ts';
 import { signBuild } from '#src/site/signature.ts';
 import { admitGuest, dismissGuest } from '#src/site/guests.ts';
 import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
@@ -23,12 +24,16 @@ const log = (line: string) => console.log(line);
 /** Builds a package from the sources as they stand. @returns the build's folder. @throws PublishError */
 export type Build = (name: SitePackage) => Promise<string>;
 
-/** The build to publish, made unless it is given, and signed if that is asked for. */
+/**
+ * The build to publish, made unless it is given, and signed if that is asked for.
+ * @throws PublishError if it calls what the site's database lacks.
+ */
 async function folderOf(
   name: SitePackage,
-  { built, sign, build }: Pick<Options, 'built' | 'sign' | 'build'>,
+  { built, sign, build, site }: Pick<Options, 'built' | 'sign' | 'build' | 'site'>,
 ): Promise<string> {
   const folder = built ?? (await build(name));
+  await requireCalls(folder, site, log);
   if (sign !== undefined) await signBuild(folder, sign);
   return folder;
 }

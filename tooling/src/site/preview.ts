@@ -62,7 +62,7 @@ export function previewPath(
 }
 
 /** Address of the server that keeps the site in its data folder; undefined without such a server. */
-async function addressOfServer(site: string): Promise<string | undefined> {
+export async function addressOfServer(site: string): Promise<string | undefined> {
   const note = await readFile(join(site, '../instance.json'), 'utf8').catch(() => '{}');
   return (JSON.parse(note) as { url?: string }).url;
 }

@@ -50,6 +50,7 @@ function descriptorOf(files: ReadonlySet<string>) {
       .array(z.looseObject({ path: words(100) }))
       .max(100)
       .optional(),
+    calls: z.array(words(100)).max(1000).optional(),
     uses: z.record(z.string(), z.array(words(200))).optional(),
     duplicates: z.array(z.object({ name: words(214), version: words(100), bytes: count })).optional(),
   });

@@ -3,10 +3,10 @@ import { PublishError } from './publish-error.ts';
 import type { Project } from './read-facts.ts';
 
 /**
- * Refuses to build a site for a project whose database has another version, since single pages would fail.
- * @throws PublishError with the older side and what to do.
+ * Asks a database for its newest migration; null for one that is too old to say.
+ * @throws PublishError if it does not answer.
  */
-export async function requireSameSchema({ url, key }: Project, ours = NEWEST_MIGRATION): Promise<void> {
+export async function newestMigration({ url, key }: Project): Promise<string | null> {
   const response = await fetch(`${url}/rest/v1/rpc/newest_migration`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
@@ -19,11 +19,20 @@ export async function requireSameSchema({ url, key }: Project, ours = NEWEST_MIG
   const isMissing = isRefusal(answer) || (response.ok && answer === null);
   if (!isMissing && (!response.ok || typeof answer !== 'string'))
     throw new PublishError(`${url} no dijo su versión (${response.status}). Revisa la clave.`);
-  const theirs = typeof answer === 'string' ? answer : 'anterior';
+  return typeof answer === 'string' ? answer : null;
+}
+
+/**
+ * Refuses to build a site for a project whose database has another version, since single pages would fail.
+ * @throws PublishError with the older side and what to do.
+ */
+export async function requireSameSchema(project: Project, ours = NEWEST_MIGRATION): Promise<void> {
+  const { url } = project;
+  const theirs = await newestMigration(project);
   if (theirs === ours) return;
-  if (isMissing || theirs < ours)
+  if (theirs === null || theirs < ours)
     throw new PublishError(
-      `La base de datos de ${url} es más antigua que este sitio (migración ${theirs}; el sitio necesita ${ours}). ` +
+      `La base de datos de ${url} es más antigua que este sitio (migración ${theirs ?? 'anterior'}; el sitio necesita ${ours}). ` +
         'Actualízala con supabase db push --remote y repite la orden.',
     );
   throw new PublishError(

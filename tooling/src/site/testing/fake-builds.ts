@@ -82,7 +82,7 @@ interface FakeRemote extends Partial<RuntimeNeeds> {
   /** Exposed modules. */
   modules?: readonly string[];
   /** Further fields of the descriptor, such as the packed sizes. */
-  said?: Pick<RemoteDescriptor, 'packages' | 'packed' | 'duplicates' | 'uses' | 'screens' | 'own'>;
+  said?: Pick<RemoteDescriptor, 'packages' | 'packed' | 'duplicates' | 'uses' | 'screens' | 'own' | 'calls'>;
 }
 
 /** A fake build of a remote. */

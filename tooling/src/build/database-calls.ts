@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names are strings after minification too; a name in a variable is not found. */
+const CALL = /\.(rpc|from)\(\s*["'`](\w+)["'`]/g;
+
+/** What a build calls of the database, as paths of its API: `orders` for a table, `rpc/find_orders` for a function. */
+export async function databaseCalls(folder: string, files: readonly string[]): Promise<string[]> {
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((file) => readFile(join(folder, file), 'utf8')));
+  const calls = texts.flatMap((text) =>
+    [...text.matchAll(CALL)].map(([, kind, name = '']) => (kind === 'rpc' ? `rpc/${name}` : name)),
+  );
+  return [...new Set(calls)].sort();
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '@taller/server/testing/start-test-server.ts';
+import { databaseCalls } from '#src/build/database-calls.ts';
+import { migrationsOfNames, requireCalls } from './require-calls.ts';
+import { fakeRemote } from './testing/fake-builds.ts';
+
+let root: string;
+let site: string;
+const lines: string[] = [];
+const log = (line: string) => lines.push(line);
+
+beforeEach(() => {
+  lines.length = 0;
+  root = mkdtempSync(join(tmpdir(), 'taller-calls-'));
+  site = join(root, 'site');
+  mkdirSync(site);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const built = async (calls: string[]) =>
+  (await fakeRemote(root, { name: 'mfe-inventory', build: 'v2', said: { calls } })).folder;
+const says = (supabaseUrl: string, supabaseKey: string) =>
+  writeFileSync(join(site, 'config.json'), JSON.stringify({ supabaseUrl, supabaseKey }));
+
+test('SHELL-93 a build that calls what comes with a missing migration is refused, with its file', async () => {
+  await using server = await startTestServer();
+  says(server.url, server.keys.publishable);
+  const file = (await migrationsOfNames()).get('rpc/save_shop_image') ?? '';
+  const build = await built(['inventory', 'rpc/save_shop_image']);
+  await expect(requireCalls(build, site, log)).resolves.toBeUndefined();
+  await server.sql`delete from supabase_migrations.schema_migrations where version > '20261130000000'`;
+  await expect(requireCalls(build, site, log)).rejects.toThrow(
+    'mfe-inventory no se publicó: llama a lo que la base de datos del sitio (migración 20261130000000) todavía no tiene.\n' +
+      `  rpc/save_shop_image: ${file}\n` +
+      'Actualízala (supabase db push --remote, o npm start con este código) y publica de nuevo.',
+  );
+  await expect(requireCalls(await built(['inventory']), site, log)).resolves.toBeUndefined();
+  expect(lines).toEqual([]);
+});
+
+test('SHELL-93 the database of a site that a server keeps is asked too', async () => {
+  await using server = await startTestServer();
+  writeFileSync(join(root, 'instance.json'), JSON.stringify({ url: server.url, pid: 1 }));
+  await server.sql`delete from supabase_migrations.schema_migrations where version > '20261130000000'`;
+  await expect(requireCalls(await built(['rpc/save_shop_image']), site, log)).rejects.toThrow(
+    'llama a lo que la base de datos del sitio (migración 20261130000000) todavía no tiene',
+  );
+});
+
+test('SHELL-93 a database that does not answer is named, and stops nothing', async () => {
+  const words =
+    '  no se comprobó lo que mfe-inventory llama: no se pudo preguntar a la base de datos del sitio';
+  await requireCalls(await built(['inventory']), site, log);
+  says('http://127.0.0.1:1', 'a');
+  await requireCalls(await built(['inventory']), site, log);
+  expect(lines).toEqual([words, words]);
+});
+
+test('SHELL-93 a build names the tables and functions that its scripts call, each once', async () => {
+  const text =
+    'a.rpc(`find_orders`,{p_search:e});b.from("inventory").select();Array.from(e);c.rpc("find_orders")';
+  writeFileSync(join(site, 'a.js'), text);
+  expect(await databaseCalls(site, ['a.js', 'a.css'])).toEqual(['inventory', 'rpc/find_orders']);
+});
+
+test('SHELL-93 a function counts from the migration that gave it its parameters', async () => {
+  const migration = (file: string, sql: string) => writeFileSync(join(site, file), sql);
+  migration('1_a.sql', 'create function public.find(p_text text) returns text\ncreate table public.parts (');
+  migration('2_b.sql', 'CREATE OR REPLACE FUNCTION public.find (\n  p_text text\n)\n  RETURNS text');
+  expect(Object.fromEntries(await migrationsOfNames(site))).toEqual({
+    parts: '1_a.sql',
+    'rpc/find': '1_a.sql',
+  });
+  migration('3_c.sql', 'CREATE OR REPLACE FUNCTION public.find (p_text text, p_top int)\n RETURNS text');
+  expect((await migrationsOfNames(site)).get('rpc/find')).toBe('3_c.sql');
+});

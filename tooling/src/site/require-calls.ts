@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DESCRIPTOR_FILE, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { addressOfServer } from '#src/site/preview.ts';
+import { projectOfSite, type Project } from '#src/site/read-facts.ts';
+import { newestMigration } from '#src/site/require-schema.ts';
+import { inRoot } from '#src/workspace/root.ts';
+
+const TABLE = /create (?:table|(?:or replace )?view) (?:if not exists )?"?public"?\.(\w+)/gi;
+const FUNCTION = /create (?:or replace )?function public\.(\w+)\s*\(([^]*?)\)\s*returns/gi;
+
+/** The migration that made each table, and each function with its present parameters: file by path of the API. */
+export async function migrationsOfNames(
+  folder = inRoot('supabase/migrations'),
+): Promise<Map<string, string>> {
+  const made = new Map<string, string>();
+  const parameters = new Map<string, string>();
+  const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.sql')) : [];
+  for (const file of files.sort()) {
+    const sql = await readFile(join(folder, file), 'utf8');
+    for (const [, name = ''] of sql.matchAll(TABLE)) made.set(name, file);
+    for (const [, name = '', list = ''] of sql.matchAll(FUNCTION)) {
+      const names = (list.match(/\bp_\w+/g) ?? []).join();
+      if (parameters.get(name) !== names) made.set(`rpc/${name}`, file);
+      parameters.set(name, names);
+    }
+  }
+  return made;
+}
+
+/** The database behind a site: of its config.json, or of the server that keeps it; undefined if it names none. */
+async function databaseOf(site: string): Promise<Project | undefined> {
+  if (existsSync(join(site, 'config.json'))) return projectOfSite(site);
+  const address = await addressOfServer(site);
+  if (address === undefined) return undefined;
+  const response = await fetch(`${address}/config.json`).catch(() => null);
+  if (!response?.ok) return undefined;
+  const { supabaseKey } = (await response.json()) as { supabaseKey: string };
+  return { url: address, key: supabaseKey };
+}
+
+const versionOf = (file: string) => file.split('_')[0] ?? '';
+
+/**
+ * Refuses a build that calls functions or tables which the site's database does not have yet. A database that cannot be
+ * asked is reported, and stops nothing.
+ * @param folder of the build.
+ * @throws PublishError with the missing migrations.
+ */
+export async function requireCalls(folder: string, site: string, log: (line: string) => void): Promise<void> {
+  const descriptor = join(folder, DESCRIPTOR_FILE);
+  // The publication itself refuses a folder that is no build.
+  if (!existsSync(descriptor)) return;
+  const { name, calls = [] } = JSON.parse(await readFile(descriptor, 'utf8')) as RemoteDescriptor;
+  const made = await migrationsOfNames();
+  if (calls.length === 0 || made.size === 0) return;
+  const database = await databaseOf(site);
+  const theirs = database && (await newestMigration(database).catch(() => undefined));
+  if (theirs === undefined)
+    return log(`  no se comprobó lo que ${name} llama: no se pudo preguntar a la base de datos del sitio`);
+  const missing = calls.flatMap((call) => {
+    const file = made.get(call);
+    return file !== undefined && versionOf(file) > (theirs ?? '') ? [`  ${call}: ${file}`] : [];
+  });
+  if (missing.length > 0)
+    throw new PublishError(
+      `${name} no se publicó: llama a lo que la base de datos del sitio (migración ${theirs ?? 'anterior'}) todavía no tiene.\n` +
+        `${missing.join('\n')}\n` +
+        'Actualízala (supabase db push --remote, o npm start con este código) y publica de nuevo.',
+    );
+}
