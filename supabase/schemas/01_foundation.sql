@@ -257,29 +257,36 @@ $$;
 revoke all on function private.readable from public;
 grant execute on function private.readable to anon, authenticated, service_role;
 
--- A text without invisible characters and surrounding blanks; null if nothing is left.
+-- A text without invisible characters and surrounding blanks; null if nothing is left. \s alone leaves the blanks that
+-- do not break a line, and trim() all but the space.
 create function private.written(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select nullif(regexp_replace(private.readable(value), '^[\s\u00A0]+|[\s\u00A0]+$', '', 'g'), '')
+  select nullif(regexp_replace(private.readable(value),
+    '^[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+|[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+$', '', 'g'), '')
 $$;
+grant execute on function private.written to anon, authenticated, service_role;
 
 -- Removes these characters from all texts of a row, including JSON, and control characters except in JSON, whose values
--- have their own formats. Its name sorts before those of the other triggers.
+-- have their own formats. A text of blanks becomes empty, so that it counts as missing. Its name sorts before those of
+-- the other triggers.
 create function private.as_readable() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   given text := to_jsonb(new)::text;
   kept jsonb;
 begin
-  if private.readable(given) = given and given !~ '[\\\u007f-\u009f]' then
+  if private.readable(given) = given
+    and given !~ '[\\\u007f-\u009f]|"[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+"' then
     return new;
   end if;
   kept := private.readable(given)::jsonb;
   kept := kept || coalesce((
-    select jsonb_object_agg(e.key, private.without_controls(e.value #>> '{}',
-      tg_table_name || '.' || e.key = any (private.multiline_columns())))
+    select jsonb_object_agg(e.key, case when private.written(e.value #>> '{}') is null then ''
+      else private.without_controls(e.value #>> '{}',
+        tg_table_name || '.' || e.key = any (private.multiline_columns())) end)
     from jsonb_each(kept) as e
-    where jsonb_typeof(e.value) = 'string' and e.value #>> '{}' ~ '[\u0001-\u001f\u007f-\u009f]'), '{}');
+    where jsonb_typeof(e.value) = 'string' and (e.value #>> '{}' ~ '[\u0001-\u001f\u007f-\u009f]'
+      or private.written(e.value #>> '{}') is null)), '{}');
   return jsonb_populate_record(new, kept);
 end
 $$;

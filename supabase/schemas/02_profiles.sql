@@ -128,7 +128,7 @@ begin
   values (
     new.id,
     coalesce(new.email, ''),
-    left(trim(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 200),
+    coalesce(left(private.written(new.raw_user_meta_data ->> 'full_name'), 200), ''),
     case when private.is_rut(rut) then rut end,
     nullif(left(trim(coalesce(new.raw_user_meta_data ->> 'phone', '')), 40), '')
   );
@@ -157,7 +157,7 @@ begin
     if new.full_name is distinct from old.full_name and old.role <> 'customer' and not private.may('users') then
       raise exception 'Tu nombre lo cambia un administrador.' using errcode = '42501';
     end if;
-    if new.full_name is distinct from old.full_name and trim(new.full_name) = '' then
+    if new.full_name is distinct from old.full_name and private.written(new.full_name) is null then
       raise exception 'El nombre completo es obligatorio.' using errcode = '23514';
     end if;
     if new.phone is distinct from old.phone and new.id = (select auth.uid()) and old.role = 'customer'
@@ -212,7 +212,7 @@ $$;
 
 create function private.is_whole_registration(p_full_name text, p_rut text, p_phone text) returns boolean
 language sql immutable security definer set search_path = '' as $$
-  select coalesce(trim(p_full_name), '') <> '' and private.is_rut(private.normalize_rut(p_rut)) is true
+  select private.written(p_full_name) is not null and private.is_rut(private.normalize_rut(p_rut)) is true
     and private.is_diallable(p_phone)
 $$;
 

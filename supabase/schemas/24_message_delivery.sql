@@ -280,7 +280,8 @@ $$;
 revoke all on function public.record_reply from public, anon, authenticated;
 grant execute on function public.record_reply to service_role;
 
--- Moves the replies of an undone order to another order of the same number, or to none.
+-- Moves the replies of an undone order, each with its notice, to another order of its number, or to none. A reply and
+-- its notice are stored in one transaction, so that they have the same time.
 create function private.leave_replies(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -291,7 +292,7 @@ begin
     other := private.order_of_phone(reply.phone, p_order_id);
     update public.whatsapp_replies r set order_id = other.id where r.id = reply.id;
     update public.notifications n set order_id = other.id, message = private.reply_notice(other)
-    where n.order_id = p_order_id and n.type = 'customer_reply';
+    where n.order_id = p_order_id and n.type = 'customer_reply' and n.created_at = reply.created_at;
   end loop;
 end
 $$;

@@ -75,7 +75,7 @@ declare
   field text;
 begin
   foreach field in array array['key', 'brand', 'model', 'type', 'supplier', 'quantity', 'cost_price'] loop
-    if trim(coalesce(p_row ->> field, '')) = '' then
+    if private.written(p_row ->> field) is null then
       return 'Todos los campos son obligatorios.';
     end if;
   end loop;

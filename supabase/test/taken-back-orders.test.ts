@@ -162,6 +162,32 @@ test('ORD-121 the customer’s replies stay, with another order of the same numb
   ]);
 });
 
+test('ORD-121 replies of two numbers go with their notices to an order of each number', async () => {
+  const { receptionist } = shop.people;
+  const [first, second] = ['+56 9 7222 1111', '+56 9 7222 2222'];
+  const others = [
+    await takeIn(receptionist, { customer_phone: first }),
+    await takeIn(receptionist, { customer_phone: second }),
+  ];
+  const wrong = await takeIn(receptionist, { customer_phone: first, second_phone: second });
+  await shop.sql`select public.record_reply('wamid.first', '56972221111', 'Soy Ana', now())`;
+  await shop.sql`select public.record_reply('wamid.second', '56972222222', 'Soy Luis', now())`;
+  expect((await takeBack(wrong)).error).toBeNull();
+  const { data: replies } = await receptionist.client
+    .from('whatsapp_replies')
+    .select('order_id')
+    .in('provider_message_id', ['wamid.first', 'wamid.second'])
+    .order('received_at');
+  const { data: told } = await receptionist.client
+    .from('notifications')
+    .select('order_id')
+    .eq('type', 'customer_reply')
+    .in('order_id', others)
+    .order('created_at');
+  const expected = others.map((order_id) => ({ order_id }));
+  expect([replies, told]).toEqual([expected, expected]);
+});
+
 test('ORD-121 ORD-20 the request that took it in, arriving once more, takes in nothing and tells nobody', async () => {
   const { customer, receptionist, technician } = shop.people;
   const id = await takeIn();

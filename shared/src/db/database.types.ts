@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f8ccb965f396e1097636e34c6cf58e38c69acaf3d3717ee8d385b2b8762b6d76
+// migrations 33daa7a35a22a6a315293c625c19f4ac012836d1e97d924f8ada38ec31e24821
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
