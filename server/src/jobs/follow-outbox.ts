@@ -7,8 +7,6 @@ import { FINISH_MS } from './job-runner.ts';
 const CHANNEL = 'messages_queued';
 /** The longest pause between two runs, in case a notification is missed, e.g. while the connection is lost. */
 const LONGEST_WAIT_MS = 30_000;
-/** The pause before retrying a due message that another sender has claimed. */
-const SHORTEST_WAIT_MS = 250;
 
 export interface OutboxOptions {
   /** Calls back at each notification of a channel, and whenever some may have been missed. */
@@ -51,7 +49,7 @@ export async function followOutbox({
         record.note(name, false);
         log(`Tarea ${name}: ${messageOf(error)}`);
       }
-      const wait = Math.min(Math.max(next ?? longestWaitMs, SHORTEST_WAIT_MS), longestWaitMs);
+      const wait = Math.min(next ?? longestWaitMs, longestWaitMs);
       if (!stopping.signal.aborted) timer = setTimeout(wake, wait);
     }
   };

@@ -7,8 +7,6 @@ import { sendDueMessages } from './whatsapp/send-due-messages.ts';
  * (60 s). With a last batch it stays below the 150 s after which Supabase's free plan ends a function.
  */
 const BACKGROUND_MS = 70_000;
-/** A message that became due during a run is another sender's, or is taken by the next run. */
-const SHORTEST_WAIT_MS = 250;
 
 /**
  * POST {} with the header `x-cron-secret` (environment CRON_SECRET): sends all due messages. Called by whoever the
@@ -35,10 +33,9 @@ async function sendForAWhile(deps: FunctionDeps): Promise<void> {
     for (;;) {
       const { nextMs } = await sendDueMessages(deps);
       if (nextMs === null) return;
-      const wait = Math.max(nextMs, SHORTEST_WAIT_MS);
-      if (deps.now().getTime() + wait > end) return;
+      if (deps.now().getTime() + nextMs > end) return;
       await new Promise((resolve) => {
-        setTimeout(resolve, wait);
+        setTimeout(resolve, nextMs);
       });
     }
   } catch (error) {

@@ -21,6 +21,8 @@ const BATCH = 10;
 const LOCK_SECONDS = 120;
 /** No further batch starts after this time, since hosted functions are limited. The next one sends the rest. */
 const RUN_MS = 60_000;
+/** The pause before the next run: a message that became due during this one is another sender's, or is taken by it. */
+const SHORTEST_WAIT_MS = 250;
 
 /**
  * Why a number cannot receive messages: Chilean landlines (nine digits, not starting with 9) have no WhatsApp; the
@@ -37,7 +39,7 @@ function unusablePhone(phone: string): string | null {
 /**
  * Sends due messages. Safe to run concurrently: each message is claimed by one sender. Throws only if the database is
  * unreachable; without a credential it sends nothing, and old messages expire.
- * @returns the outcomes, and in how many milliseconds the next message is due; null if none waits for its time.
+ * @returns the outcomes, and in how many milliseconds the next run is due; null if no message waits for its time.
  */
 export async function sendDueMessages(
   deps: FunctionDeps,
@@ -65,7 +67,8 @@ export async function sendDueMessages(
   }
   const next = await database.rpc('next_message_in');
   if (next.error) throw new Error(`next_message_in: ${next.error.message}`);
-  return { ...summary, nextMs: next.data as number | null };
+  const nextMs = next.data as number | null;
+  return { ...summary, nextMs: nextMs === null ? null : Math.max(nextMs, SHORTEST_WAIT_MS) };
 
   async function deliver(message: OutboxMessage): Promise<keyof SendSummary> {
     const unusable = unusablePhone(message.phone);
