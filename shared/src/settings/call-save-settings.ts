@@ -1,12 +1,7 @@
 import { supabase } from '@taller/shared/runtime';
 import { DataError, toDataError } from '#src/data-access/data-error.ts';
 import { functionFailure } from '#src/data-access/function-failure.ts';
-
-/** An invalid value: its path in the section, and the reason. */
-export interface SettingFault {
-  readonly path: string;
-  readonly message: string;
-}
+import type { SettingFault } from './sections.ts';
 
 /** The server refused a value of a section. */
 export class SettingFaultsError extends DataError {

@@ -3,6 +3,7 @@ import { KEPT, STAFF_IDLE, type KeptKey } from '../config/limits.ts';
 import { NEUTRAL_FACTS } from '../config/neutral-facts.ts';
 import type { z } from '../values/zod.ts';
 import { byEvent, ORDER_MESSAGES } from './message-variables.ts';
+import { EXPIRE_HOURS, UNDO_SECONDS } from './messages-schema.ts';
 import type { SECTION_SCHEMAS, SectionName } from './sections.ts';
 
 const messages = {
@@ -11,8 +12,8 @@ const messages = {
     return { ...(!isAlwaysSent && { enabled: true }), template, text };
   }),
   language: 'es_CL',
-  expireHours: 24,
-  undoSeconds: 7,
+  expireHours: EXPIRE_HOURS.initial,
+  undoSeconds: UNDO_SECONDS.initial,
   quietHours: { enabled: false, from: '21:00', to: '09:00' },
 } as z.input<(typeof SECTION_SCHEMAS)['messages']>;
 

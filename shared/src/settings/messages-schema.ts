@@ -12,11 +12,11 @@ import { gained, line } from './setting-fields.ts';
 /** Languages of templates, as the provider names them. */
 export const TEMPLATE_LANGUAGES = ['es_CL', 'es', 'es_AR', 'es_ES', 'es_MX'] as const;
 
-/** Allowed hours after which a message that could not be sent expires; the database has them too. */
-export const EXPIRE_HOURS = { least: 1, most: 720 } as const;
+/** Hours after which a message that could not be sent expires. */
+export const EXPIRE_HOURS = { least: 1, most: 720, initial: 24 } as const;
 
-/** Allowed seconds to undo a change of status; with 0 its message leaves at once. */
-export const UNDO_SECONDS = { least: 0, most: 60 } as const;
+/** Seconds to undo a change of status; with 0 its message leaves at once. */
+export const UNDO_SECONDS = { least: 0, most: 60, initial: 7 } as const;
 
 const UNDO = `Entre ${UNDO_SECONDS.least} y ${UNDO_SECONDS.most}.`;
 const EXPIRY = `Entre ${EXPIRE_HOURS.least} y ${EXPIRE_HOURS.most}.`;
@@ -81,10 +81,10 @@ export const messagesSchema = z.strictObject({
     .check(z.refine(({ from, to }) => from !== to, { error: SAME_TIME, path: ['to'] })),
   expireHours: gained(
     z.int(EXPIRY).check(z.minimum(EXPIRE_HOURS.least, EXPIRY), z.maximum(EXPIRE_HOURS.most, EXPIRY)),
-    24,
+    EXPIRE_HOURS.initial,
   ),
   undoSeconds: gained(
     z.int(UNDO).check(z.minimum(UNDO_SECONDS.least, UNDO), z.maximum(UNDO_SECONDS.most, UNDO)),
-    7,
+    UNDO_SECONDS.initial,
   ),
 });

@@ -39,5 +39,10 @@ export const SECTION_SCHEMAS = { ...SHOP_SECTION_SCHEMAS, data: dataSchema } as 
 export type SectionName = keyof typeof SECTION_SCHEMAS;
 export type SectionValue<S extends SectionName> = z.output<(typeof SECTION_SCHEMAS)[S]>;
 export type ShopSectionName = keyof typeof SHOP_SECTION_SCHEMAS;
+/** An invalid value: its path in the section, and the reason. */
+export interface SettingFault {
+  readonly path: string;
+  readonly message: string;
+}
 /** Values as they may be written: a field that has a default may be missing. */
 export type SettingValues = { readonly [S in ShopSectionName]: z.input<(typeof SECTION_SCHEMAS)[S]> };

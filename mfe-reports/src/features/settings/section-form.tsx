@@ -4,13 +4,14 @@ import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { toast } from '@taller/shared/runtime';
-import type { SettingFault, SettingFaultsError } from '@taller/shared/settings/call-save-settings.ts';
+import type { SettingFaultsError } from '@taller/shared/settings/call-save-settings.ts';
 import { mergeValues, withField, type FieldConflict } from '@taller/shared/settings/merge-values.ts';
 import {
   useSaveSectionMutation,
   type SettingConflictError,
 } from '@taller/shared/settings/save-section-mutation.ts';
 import type { SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
+import type { SettingFault } from '@taller/shared/settings/sections.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';

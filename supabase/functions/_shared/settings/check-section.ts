@@ -1,17 +1,11 @@
-import { SECTION_SCHEMAS } from '../../../../shared/src/settings/sections.ts';
+import { SECTION_SCHEMAS, type SettingFault } from '../../../../shared/src/settings/sections.ts';
 import { z } from '../../../../shared/src/values/zod.ts';
-
-/** An invalid value: its path in the section, and the reason. */
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
-}
 
 /** A value that its section's schema refuses: one message for people, and each fault for the form. */
 export class SectionRefusal extends Error {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SettingFault[];
 
-  constructor(section: string, faults: readonly Fault[]) {
+  constructor(section: string, faults: readonly SettingFault[]) {
     const { path = '', message = '' } = faults[0] ?? {};
     super(`En «${[section, path].filter(Boolean).join('.')}»: ${message}`);
     this.faults = faults;
