@@ -51,8 +51,8 @@ const shared = {
 const serverTests = {
   ...shared,
   // Ends what hangs, no more: tests that start servers and clusters share two cores with each other.
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // One PostgreSQL for the run, a database for each server that a test starts.
   globalSetup: './server/src/testing/global-setup.ts',
   // Passwords as cheap as bcrypt has them.
