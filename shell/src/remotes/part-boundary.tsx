@@ -3,7 +3,6 @@ import { AttemptContext } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { failureCause } from '@taller/shared/ui/failure-cause.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { isBrokenScript, renewScripts } from '#src/remotes/broken-script.ts';
 import { developerHint } from '#src/remotes/developer-hint.ts';
 import { partLabel } from '#src/remotes/part-build.ts';
 import { isOutdated, noteDeparture, refreshRegistry } from '#src/remotes/registry.ts';
@@ -11,6 +10,25 @@ import { restoreStylesheets } from '#src/remotes/stylesheets.ts';
 import { UnfitRemote } from '#src/remotes/unfit-remote.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './part-boundary.module.css';
+
+/**
+ * Whether a remote failed because one of its scripts could not be parsed: a truncated file, or an HTML page instead.
+ */
+function isBrokenScript(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof Error && isBrokenScript(error.cause));
+}
+
+/**
+ * Refetches every script of a remote that this page has requested, bypassing the caches of the browser and the service
+ * worker, which keep hashed files permanently. The page's module map keeps a broken module, so the page must be
+ * reloaded.
+ */
+async function renewScripts(remote: string): Promise<void> {
+  const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const own = urls.filter(({ pathname }) => pathname.includes(`/${remote}/`) && pathname.endsWith('.js'));
+  const fetched = [...new Set(own.map(({ origin, pathname }) => origin + pathname))];
+  await Promise.allSettled(fetched.map((url) => fetch(url, { cache: 'reload' })));
+}
 
 interface Properties {
   /** The part, e.g. `mfe-orders/routes`: shown next to the error with its build. */

@@ -14,6 +14,8 @@ import {
   useNavigate,
   useSession,
   type AuthOutcome,
+  redeemMailLink,
+  type MailLink,
 } from '@taller/shared/runtime';
 import { takeFilledFields } from '@taller/shared/forms/take-filled-fields.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -25,14 +27,46 @@ import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeForm } from './code-form.tsx';
 import { InvitedAccount } from './invited-account.tsx';
-import { isBrokenLink } from './mail-link.ts';
 import { OtherAccount } from './other-account.tsx';
-import { RedeemLink } from './redeem-link.tsx';
 import { UnansweredSession } from './unanswered-session.tsx';
 import { UNANSWERED } from './unanswered.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthCall } from './use-auth-call.ts';
 import styles from './auth-layout.module.css';
+import { Button } from '@taller/shared/ui/button.tsx';
+
+/**
+ * Redeems a mailed link by a press. Opening its page uses nothing up: programs that check mails open pages too
+ * (SEC-81). If the server could not be asked, the link stays to be pressed again.
+ */
+function RedeemLink({ link }: { link: Extract<MailLink, { status: 'open' }> }) {
+  const { failure, run } = useAuthCall();
+  const [busy, setBusy] = useState(false);
+  const redeem = async () => {
+    setBusy(true);
+    await run(redeemMailLink);
+    setBusy(false);
+  };
+  const { text, press } = linkTexts[link.kind];
+  return (
+    <>
+      <AuthFailureBox failure={failure} />
+      <p>{text}</p>
+      <Button variant="primary" size="lg" block loading={busy} onClick={() => void redeem()}>
+        {press}
+      </Button>
+    </>
+  );
+}
+
+/**
+ * Whether a mailed link carries an error instead of a session: `#error=access_denied&error_code=otp_expired&…` if it
+ * was used or has expired.
+ */
+function isBrokenLink(fragment: string): boolean {
+  const answer = new URLSearchParams(fragment.replace(/^#/, ''));
+  return answer.has('error') || answer.has('error_code');
+}
 
 const NEW_PASSWORD = { title: authTexts.updateTitle, intro: authTexts.updateIntro };
 
