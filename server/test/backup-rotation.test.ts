@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { backupPassphrase } from '../src/config/passphrase.ts';
 import { keptOf, rotate } from '../src/backup/rotation.ts';
-import { segmentsBetween } from '../src/backup/segments.ts';
+import { segmentsBetween } from '../src/backup/base-backup.ts';
 import { optionsFromEnv } from '../src/config/server-options.ts';
 
 const SHOP = '0123456789abcdef';

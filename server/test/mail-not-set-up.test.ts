@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MailFolder } from '../src/mail/mail-folder.ts';
+import { MailFolder } from '../src/mail/mail-sink.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { anonClient, PASSWORD } from './support/people.ts';
 

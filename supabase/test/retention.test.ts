@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runRetention } from '@taller/server/jobs/retention-job.ts';
-import { MailFolder } from '@taller/server/mail/mail-folder.ts';
+import { MailFolder } from '@taller/server/mail/mail-sink.ts';
 import { Mailbox } from '@taller/server/mail/mailbox.ts';
 import { KEPT } from '@taller/shared/config/limits.ts';
 import { INITIAL_TERMS } from '@taller/shared/privacy/fetch-terms.ts';

@@ -2,7 +2,7 @@
  * The texts of the shop's messages: those that the provider has approved, with the names of their variables (MSG-01).
  */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
-import { APPROVED_LANGUAGE, APPROVED_TEMPLATES } from '@taller/server/whatsapp-simulator/templates.ts';
+import { APPROVED_LANGUAGE, APPROVED_TEMPLATES } from '@taller/server/whatsapp-simulator/check-request.ts';
 import { MESSAGE_EVENTS, ORDER_MESSAGES } from '@taller/shared/settings/message-variables.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

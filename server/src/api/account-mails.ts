@@ -1,12 +1,62 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash, randomInt } from 'node:crypto';
 import type postgres from 'postgres';
-import { atLeast } from './at-least.ts';
 import { authError, errorCodeOf } from './auth-errors.ts';
-import { confirmAgain } from './confirm-again.ts';
 import type { Mailer } from './mailer.ts';
 import { hashForNobody } from './passwords.ts';
 import { RateLimit, takeAll } from '../http/rate-limit.ts';
-import { registrationAnswer } from './registration-answer.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Runs some work and responds no earlier than after `ms`, so that response times reveal nothing (timing attack). */
+async function atLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work(), delay(ms)]);
+  return result;
+}
+
+const SECONDS_BETWEEN_MAILS = 60;
+
+/**
+ * Resends the confirmation mail to an unconfirmed account, which @supabase/lite never does. Does nothing if the address
+ * is confirmed or unknown, or if the last mail was sent less than a minute ago.
+ */
+async function confirmAgain(
+  { sql, mailer }: { sql: postgres.Sql; mailer: Mailer },
+  email: string,
+): Promise<void> {
+  const [waiting] = await sql`
+    select id from auth.users
+    where email = ${email} and email_confirmed_at is null and confirmation_sent_at < now() - make_interval(secs => ${SECONDS_BETWEEN_MAILS})`;
+  if (!waiting) return;
+  const code = String(randomInt(0, 10 ** 10)).padStart(10, '0');
+  const token = createHash('sha256')
+    .update(email + code)
+    .digest('hex');
+  await sql`update auth.users set confirmation_token = ${token}, confirmation_sent_at = now() where id = ${String(waiting.id)}`;
+  await mailer.sendConfirmation(email, token, code);
+}
+
+/**
+ * The response to a registration: identical whether or not the address has an account, except for an id that cannot be
+ * looked up.
+ * @param data the submitted metadata.
+ */
+function registrationAnswer(id: string, email: string, data: object): Record<string, unknown> {
+  const now = new Date().toISOString();
+  const identity = { ...data, email, email_verified: false, phone_verified: false, sub: id };
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: identity,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
 
 /** Dependencies. */
 export interface AccountMailsOptions {

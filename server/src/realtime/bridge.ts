@@ -10,14 +10,37 @@ import { RateLimit } from '../http/rate-limit.ts';
 import { messageOf } from '../errors/start-error.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { listenToFeed, type Change } from './feed.ts';
-import { selectableOf, type Followed } from './followed.ts';
-import { joinRule } from './join-rules.ts';
+import { selectableOf, type Followed, type PublishedTable, type Selectable } from './followed.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { RealtimeSocket } from './socket.ts';
 import { SocketRoom } from './socket-room.ts';
 import { Subscribers } from './subscribers.ts';
-import { refuseUpgrade, upgradeUrl } from './upgrade.ts';
 import { VisibleRows } from './visible-rows.ts';
+import { covers } from './channel.ts';
+import type { ChangeBinding } from './protocol.ts';
+
+/** Rejects an upgrade with an error status and closes the connection. */
+function refuseUpgrade(raw: Duplex, status: string): void {
+  // Node removes its own error listener before an upgrade; an unhandled error would end the process.
+  raw.on('error', () => raw.destroy());
+  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => raw.destroy());
+}
+
+/** The URL of an upgrade request; null if it is invalid. */
+function upgradeUrl({ url = '/' }: IncomingMessage): URL | null {
+  return URL.parse(url, 'http://localhost');
+}
+
+/**
+ * Whether a role may join: every subscription must refer to at least one published table that the role may select. For
+ * anonymous users there is none.
+ */
+function joinRule(tables: readonly PublishedTable[], selectable: Selectable) {
+  return (role: Claims['role'], bindings: readonly ChangeBinding[]): boolean => {
+    const visible = tables.filter((table) => selectable(table, role).length > 0);
+    return visible.length > 0 && bindings.every((binding) => visible.some((table) => covers(binding, table)));
+  };
+}
 
 /** A running bridge. */
 export interface Bridge {

@@ -1,7 +1,39 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHmac } from 'node:crypto';
 import { checkRequest, type AcceptedMessage } from './check-request.ts';
 import { providerError } from './provider-error.ts';
-import { sendWebhook, type WebhookTarget } from './webhook-sender.ts';
+
+/** Target and credentials of webhooks. */
+interface WebhookTarget {
+  /** App secret for X-Hub-Signature-256. */
+  appSecret: string;
+  /** URL of the function whatsapp-webhook; evaluated at each call, since a server knows its port late. */
+  webhookUrl: () => string;
+}
+
+/** Posts one signed change, like the provider. @returns whether it was accepted; false if the target is unreachable. */
+export async function sendWebhook(target: WebhookTarget, value: object): Promise<boolean> {
+  const body = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: 'simulador',
+        changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', ...value } }],
+      },
+    ],
+  });
+  const signature = createHmac('sha256', target.appSecret).update(body).digest('hex');
+  try {
+    const response = await fetch(target.webhookUrl(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+      body,
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
 
 export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
 

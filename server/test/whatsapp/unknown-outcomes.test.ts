@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
-import { sendWebhook } from '../../src/whatsapp-simulator/webhook-sender.ts';
+import { sendWebhook } from '../../src/whatsapp-simulator/whatsapp-simulator.ts';
 import { serveSimulator } from './serve-simulator.ts';
 
 const CRON_SECRET = 'test-cron-secret';
