@@ -1,13 +1,12 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { browserScreens, REMOTE_FIELDS } from '#src/federation/browser-screens.ts';
 import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
-import { chunkName } from '#src/federation/chunk-name.ts';
 import { ownEntry } from '#src/federation/own-entry.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
@@ -15,13 +14,46 @@ import { screenFiles } from '#src/federation/screen-files.ts';
 import { scopedStyles } from '#src/federation/scoped-styles.ts';
 import { noUnverifiableCode } from '#src/federation/unverifiable-code.ts';
 import { singleCopies } from '#src/federation/single-copies.ts';
-import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
 import { notesUsedNames } from '#src/federation/used-names.ts';
-import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
+import { PARSE_IDLE_S, taken, NAMES } from '#src/federation/singletons.ts';
 import { verifiedChunks } from '#src/federation/verified-chunks.ts';
 import { wholeEdits } from '#src/federation/whole-edits.ts';
 import { wholeGraph } from '#src/federation/whole-graph.ts';
 import { inRoot } from '#src/workspace/root.ts';
+
+/**
+ * File names of chunks. The federation plugin's modules have names of a hundred characters, which would be repeated in
+ * the preloads of every page.
+ * @param folder with a trailing slash, or empty.
+ */
+const chunkName =
+  (folder: string) =>
+  ({ name }: { name: string }): string =>
+    name.includes('virtual') ? `${folder}shared-[hash].js` : `${folder}[name]-[hash].js`;
+
+/**
+ * Makes bundled components and queries of shared use the singletons of shared. The federation plugin ignores imports of
+ * a package by itself, so a button of shared would bundle its own router, and a query its own cache and session. This
+ * plugin resolves such an import as if the remote had made it: once, before other imports, since the federation plugin
+ * skips look-ups that are in progress.
+ *
+ * @param asFrom a source file of the remote.
+ */
+function singletonsInsideShared(asFrom: string): Plugin {
+  const inside = inRoot('shared') + sep;
+  const own = new Map<string, string>();
+  return {
+    name: 'taller:singletons-inside-shared',
+    enforce: 'pre',
+    async buildStart() {
+      for (const name of NAMES.filter((one) => one.startsWith('@taller/shared/'))) {
+        const resolved = await this.resolve(name, asFrom);
+        if (resolved) own.set(name, resolved.id);
+      }
+    },
+    resolveId: (source, importer) => (importer?.startsWith(inside) ? (own.get(source) ?? null) : null),
+  };
+}
 
 interface RemoteOptions {
   name: RemoteName;

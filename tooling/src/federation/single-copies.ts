@@ -3,8 +3,30 @@ import type { Plugin } from 'vite';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { duplicatesIn, packageOf, type BundledPackage } from '#src/federation/bundled-packages.ts';
 import { reactMisfit, reactOf } from '#src/workspace/react-version.ts';
-import { inRoot } from '#src/workspace/root.ts';
-import { sharedMisfit } from '#src/workspace/shared-copy.ts';
+import { inRoot, resolveInRoot, ROOT, sharedFile } from '#src/workspace/root.ts';
+import { createRequire } from 'node:module';
+
+/** Module with the contract's version, which distinguishes a copy of shared from the workspace's package. */
+const CONTRACT = 'contract/remote-module.ts';
+
+/**
+ * Why the shared package that a remote resolves is not the site's; null if it is. A build states the contract and the
+ * runtime of the workspace's shared package, so a copy would be published under numbers that it does not have.
+ *
+ * @param from folder of the remote.
+ */
+function sharedMisfit(name: string, from: string): string | null {
+  const wanted = 'pon en su package.json "@taller/shared": "workspace:*" e instala con npm install.';
+  let found: string;
+  try {
+    found = createRequire(resolveInRoot(from, 'package.json')).resolve(`@taller/shared/${CONTRACT}`);
+  } catch {
+    return `${name} no encuentra el contrato del sitio en @taller/shared: ${wanted}`;
+  }
+  if (found === sharedFile(CONTRACT)) return null;
+  const copy = relative(ROOT, found).slice(0, -`/src/${CONTRACT}`.length);
+  return `${name} usa otra copia de @taller/shared (${copy}) y el contrato del sitio está en shared: ${wanted}`;
+}
 
 /** File with the packages that a remote's build has in several versions; it is not part of the site. */
 export const DUPLICATES_FILE = 'duplicates.json';

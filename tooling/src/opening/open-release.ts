@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
 import { PREVIEW_KEY } from '@taller/shared/contract/registry.ts';
@@ -8,9 +8,43 @@ import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
 import { pathOf, tokens, visitor } from '#src/opening/empty-shop.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';
 import { serveRelease } from '#src/opening/serve-release.ts';
-import { watchQuiet } from '#src/opening/watch-quiet.ts';
 import type { Opened } from '#src/site/opened.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Time without requests after which a page is quiet: long enough for a slow machine to render the last answer. */
+const STILL_MS = 1_500;
+/** After a failed answer: queries are tried again 1 and 2 s later (shared/src/query/query-root.tsx). */
+const STILL_AFTER_FAILURE_MS = 2_500;
+const EVERY_MS = 50;
+
+/**
+ * Watches the requests of a page that has not gone anywhere yet. Playwright's `networkidle` is reached once per
+ * document: a page that is busy, or waits, before it shows anything has it before its first requests for data.
+ * @returns waits until the page has been quiet for a while from now on, or at most that long.
+ */
+function watchQuiet(page: Page): (mostMs: number) => Promise<void> {
+  const open = new Set<Request>();
+  let since = performance.now();
+  let notBefore = 0;
+  page.on('response', (response) => {
+    if (response.status() >= 500) notBefore = performance.now() + STILL_AFTER_FAILURE_MS;
+  });
+  page.on('request', (request) => open.add(request));
+  const end = (request: Request) => {
+    open.delete(request);
+    since = performance.now();
+  };
+  page.on('requestfinished', end).on('requestfailed', end);
+  return async (mostMs) => {
+    since = performance.now();
+    const until = since + mostMs;
+    for (let now = since; now < until; now = performance.now()) {
+      if (open.size === 0 && now - since >= STILL_MS && now >= notBefore) return;
+      await wait(EVERY_MS);
+    }
+  };
+}
 
 /** Time limit for a part to appear: longer than the shell waits for a remote, including its second attempt. */
 const SHOWN_MS = 25_000;

@@ -4,11 +4,37 @@ import { buildSite } from '#src/site/build-site.ts';
 import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { run } from '#src/workspace/run.ts';
-import { browserTests } from '#src/tests/browser-titles.ts';
 import { failuresOfPlaywright, type PlaywrightFailures } from '#src/tests/failures.ts';
 import { timesOfPlaywright, type PlaywrightReport } from '#src/tests/timings.ts';
 import { browserArguments, type Tier } from '#src/tests/tier.ts';
 import { broken, orItself, type Outcome } from '#src/tests/units.ts';
+
+interface Suite {
+  title: string;
+  suites?: Suite[];
+  specs: { title: string; file: string; ok: boolean }[];
+}
+
+/** A browser test in Playwright's JSON report, of a run or of a list. */
+interface BrowserTest {
+  /** Path from the workspace's root. */
+  file: string;
+  /** Its title, after those of the groups around it. */
+  title: string;
+  ok: boolean;
+}
+
+/** The tests of a Playwright report. */
+function browserTests({ suites }: { suites: Suite[] }, around = ''): BrowserTest[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.map(({ title, file, ok }) => ({
+      file: `e2e/${file}`,
+      title: `${around}${suite.title} ${title}`,
+      ok,
+    })),
+    ...browserTests({ suites: suite.suites ?? [] }, `${around}${suite.title} `),
+  ]);
+}
 
 type Report = PlaywrightReport & PlaywrightFailures & Parameters<typeof browserTests>[0];
 

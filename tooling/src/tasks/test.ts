@@ -9,14 +9,27 @@ import { affectedUnits } from '#src/tests/affected-units.ts';
 import { causesOf, dependents } from '#src/tests/dependents.ts';
 import { describeFailures, type TestFailure } from '#src/tests/failures.ts';
 import { keepFoldersInMemory } from '#src/tests/folders-in-memory.ts';
-import { changedFiles } from '#src/tests/changed-files.ts';
 import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
 import { describeLeftOut } from '#src/tests/left-out.ts';
 import { unitFilters } from '#src/tests/parts.ts';
 import { unprovedRequirements } from '#src/tests/requirements.ts';
 import { unitArguments, type Tier } from '#src/tests/tier.ts';
 import { runUnits, type Outcome } from '#src/tests/units.ts';
-import { inRoot } from '#src/workspace/root.ts';
+import { inRoot, ROOT } from '#src/workspace/root.ts';
+import { execFileSync } from 'node:child_process';
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/**
+ * Files that differ from a commit, including new ones, as paths relative to the workspace's root.
+ * @throws Error if the commit is unknown.
+ */
+function changedFiles(since: string): string[] {
+  const tracked = git('diff', '--name-only', '--no-renames', since, '--');
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  return [...new Set([...tracked, ...untracked])].sort();
+}
 
 /**
  * `npm test [-- PART…] [--changed] [--since COMMIT] [--timings] [--exhaustive]`: the tests of the main tier, those of
