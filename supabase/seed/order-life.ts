@@ -8,12 +8,23 @@ import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { OrderMessages } from './order-messages.ts';
 import { type Intake, takeIn } from './order-intake.ts';
 import type { OrderPlan } from './order-plan.ts';
-import { finalPayment, firstPayments } from './payments.ts';
 import type { Account, Staff } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { OrderRows, Row } from './rows.ts';
 import { type Step, timeSteps } from './shop-calendar.ts';
 import { CANCEL_REASONS, INTERNAL_NOTES, NOTES } from './texts/repairs.ts';
+
+/** Advance payment: three in ten customers pay one. @param price in CLP. */
+const firstPayments = (random: Random, price: number) => ({
+  advance_payment: random.chance(0.3) ? Math.min(random.pick([5000, 10_000, 15_000, 20_000]), price) : 0,
+  final_payment: 0,
+});
+
+/** Payment at delivery: the balance; one in twenty customers pays later. */
+function finalPayment(order: Row<'service_orders'>): number {
+  if ((order.order_number ?? 0) % 20 === 0) return 0;
+  return Math.max(0, (order.total_amount ?? 0) - (order.advance_payment ?? 0));
+}
 
 type OrderRow = Row<'service_orders'>;
 type Changes = Record<string, [unknown, unknown]>;
