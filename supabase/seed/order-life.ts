@@ -5,7 +5,7 @@
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
-import { OrderMessages } from './order-messages.ts';
+import { OrderMessages, type MessageDesk } from './order-messages.ts';
 import { type Intake, takeIn } from './order-intake.ts';
 import type { OrderPlan } from './order-plan.ts';
 import type { Account, Staff } from './people.ts';
@@ -30,10 +30,8 @@ type OrderRow = Row<'service_orders'>;
 type Changes = Record<string, [unknown, unknown]>;
 
 /** Context for writing order histories. */
-export interface Desk {
+export interface Desk extends MessageDesk {
   readonly staff: Staff;
-  readonly today: Date;
-  readonly siteUrl: string;
 }
 
 /** An order's effect on the stock: the part it used, and when. */

@@ -4,7 +4,6 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { normalisePhone } from '@taller/shared/values/phone.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
-import type { Desk } from './order-life.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
 
@@ -52,12 +51,18 @@ function params(order: Row<'service_orders'>, event: MessageEvent, siteUrl: stri
   return ofEvent[event]();
 }
 
+/** Date and site that messages refer to. */
+export interface MessageDesk {
+  readonly today: Date;
+  readonly siteUrl: string;
+}
+
 /** Collects the messages of orders. */
 export class OrderMessages {
-  readonly #desk: Desk;
+  readonly #desk: MessageDesk;
   readonly #rows: Row<'whatsapp_messages'>[];
 
-  constructor(desk: Desk, rows: Row<'whatsapp_messages'>[]) {
+  constructor(desk: MessageDesk, rows: Row<'whatsapp_messages'>[]) {
     this.#desk = desk;
     this.#rows = rows;
   }

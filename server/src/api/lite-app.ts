@@ -5,7 +5,6 @@ import { noteExecuted } from '../looks/executed.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { checkRequest, refuseUnbounded } from './request-rules.ts';
 import { applyJwtSessionContext, applyRpcRequestGucs, type RequestContext } from './session-context.ts';
-import type { ApiOptions } from './supabase-api.ts';
 import type postgres from 'postgres';
 import { bearerToken } from './bearer-token.ts';
 import { verifyToken } from '../tokens/jwt.ts';
@@ -37,8 +36,16 @@ function callerMiddleware(sql: postgres.Sql, jwtSecret: string): Middleware {
   };
 }
 
+/** Address and secrets of a project. */
+export interface AppOptions {
+  siteUrl: string;
+  jwtSecret: string;
+  publishableKey: string;
+  secretKey: string;
+}
+
 /** @supabase/lite on a connection, configured like hosted projects. */
-export function createApp(connection: PostgresConnection, options: ApiOptions): App {
+export function createApp(connection: PostgresConnection, options: AppOptions): App {
   return new App({
     connection,
     api: { schemas: ['public'], max_rows: MAX_ROWS },

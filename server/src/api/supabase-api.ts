@@ -1,7 +1,7 @@
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { AUTH_CONNECTIONS } from '../config/limits.ts';
 import { createPostgresConnection, type App } from '../lite/lite.ts';
-import { correctConnection, createApp } from './lite-app.ts';
+import { correctConnection, createApp, type AppOptions } from './lite-app.ts';
 import { AccountNotices } from './account-notices.ts';
 import { CallerStandings } from './caller-standing.ts';
 import { AuthGuard } from './auth-guard.ts';
@@ -42,16 +42,12 @@ export interface ApiSchema {
 }
 
 /** Dependencies of the REST and auth API. */
-export interface ApiOptions {
+export interface ApiOptions extends AppOptions {
   /** The same database twice: as `authenticator` for requests, as superuser to read the catalogue. */
   apiUrl: string;
   adminUrl: string;
-  siteUrl: string;
   /** Local host names that also count as the site. */
   localNames: LocalNames;
-  jwtSecret: string;
-  publishableKey: string;
-  secretKey: string;
   mail: MailSink;
   /** The shop's details in mails. */
   facts: () => ShopFacts;

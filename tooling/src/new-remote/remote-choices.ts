@@ -1,6 +1,8 @@
 import { ROLES, STAFF_ROLES, type Role } from '@taller/shared/access/roles.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
-import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
+
+/** An invalid name or choice. The message is in Spanish, for the developer. */
+export class BadRemoteName extends Error {}
 
 /** Where the first screen of a remote is linked. */
 const MENUS = ['panel', 'header', 'none'] as const;

@@ -3,7 +3,7 @@ import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { isWholeStaff } from '#src/new-remote/permission-source.ts';
-import type { RemoteChoices } from '#src/new-remote/remote-choices.ts';
+import { BadRemoteName, type RemoteChoices } from '#src/new-remote/remote-choices.ts';
 import { isRemoteName } from '#src/workspace/remote-name.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
@@ -24,9 +24,6 @@ export interface RemoteIdentity extends Required<RemoteChoices> {
   /** File of the screen without its extension, `stock-fotos-page`. */
   file: string;
 }
-
-/** An invalid name. The message is in Spanish, for the developer. */
-export class BadRemoteName extends Error {}
 
 const LONGEST = 30;
 

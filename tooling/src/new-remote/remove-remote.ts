@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { changeWorkspace, readSource } from '#src/new-remote/change-workspace.ts';
-import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
+import { BadRemoteName } from './remote-choices.ts';
 import { PERMISSIONS_FILE } from '#src/new-remote/permission-source.ts';
 import { SCREENS_FILE } from '#src/new-remote/screens-source.ts';
 import { screensOf, unregistered } from '#src/new-remote/unregistrations.ts';

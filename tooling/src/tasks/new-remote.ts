@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createRemote } from '#src/new-remote/create-remote.ts';
 import { remoteChoices } from '#src/new-remote/remote-choices.ts';
-import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
+import { BadRemoteName } from '#src/new-remote/remote-choices.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
 // `npm run new-remote -- mfe-NOMBRE`: scaffolds a remote with one screen, which builds, is tested, is part of the site

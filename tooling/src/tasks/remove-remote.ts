@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
+import { BadRemoteName } from '#src/new-remote/remote-choices.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 import { removeRemote } from '#src/new-remote/remove-remote.ts';
 
