@@ -219,7 +219,10 @@ describe.each(FUNCTIONS)('DATA-02 %s', (name, may, args) => {
 test('DATA-02 every function of the API is in the list', async () => {
   const known = await shop.sql`
     select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`;
-  expect(known.map(({ name }) => name as string)).toEqual(FUNCTIONS.map(([name]) => name).sort());
+  expect(
+    known.map(({ name }) => name as string),
+    'public functions of supabase/schemas against FUNCTIONS in this file: add a line to FUNCTIONS, with who may call it',
+  ).toEqual(FUNCTIONS.map(([name]) => name).sort());
 });
 
 test('DATA-02 every function that runs with its owner’s rights, or that the API may call, has a fixed search_path', async () => {

@@ -161,7 +161,10 @@ function textOf(name: string, length: number): string {
 
 test('DATA-45 every text and number that a form writes is in this list, and in none that is not there', async () => {
   const written = (await writtenColumns()).map(({ name }) => name);
-  expect(Object.keys({ ...FORMS, ...NOT_TYPED }).toSorted()).toEqual(written);
+  expect(
+    Object.keys({ ...FORMS, ...NOT_TYPED }).toSorted(),
+    'FORMS and NOT_TYPED in this file against the columns that supabase/schemas grants: add a line with the form’s schema',
+  ).toEqual(written);
 });
 
 test('DATA-45 a form takes a text exactly as long as its column does', async () => {
@@ -172,7 +175,10 @@ test('DATA-45 a form takes a text exactly as long as its column does', async () 
     const { most } = rangeOf(column);
     for (const [at, accepts] of (FORMS[name] ?? []).entries()) {
       const taken = [most, most + 1].map((length) => accepts(textOf(name, length)));
-      expect([name, at, ...taken]).toEqual([name, at, true, false]);
+      expect(
+        [name, at, ...taken],
+        'limit of the form’s schema in shared/src against the check constraint in supabase/schemas',
+      ).toEqual([name, at, true, false]);
     }
   }
 });

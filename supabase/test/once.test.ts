@@ -37,5 +37,8 @@ test('DATA-30 every change that the source of the data layer makes is tried here
     select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`;
   const found = writtenChanges(writing.map(({ name }) => String(name)));
   expect(found).toContain('useWriteOffMutation');
-  expect(found).toEqual([...Object.keys(CHANGES), ...PARTS, ...APART, ...UNASKED].toSorted());
+  expect(
+    found,
+    'mutations of shared/src and the remotes against the cases of supabase/test/support/once: add a case to the file of its subject',
+  ).toEqual([...Object.keys(CHANGES), ...PARTS, ...APART, ...UNASKED].toSorted());
 });

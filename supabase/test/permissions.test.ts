@@ -116,9 +116,10 @@ test('SHELL-34 the database grants each role the permissions of shared/src/acces
       select r.role from unnest(${[...ROLES, null]}::text[]) with ordinality as r (role, place)
       where private.role_may(r.role, a.permission) order by r.place) as allowed
     from unnest(${asked}::text[]) as a (permission)`;
-  expect(Object.fromEntries(rows.map(({ permission, allowed }) => [permission, allowed]))).toEqual(
-    Object.fromEntries(asked.map((permission) => [permission, TABLE[permission]])),
-  );
+  expect(
+    Object.fromEntries(rows.map(({ permission, allowed }) => [permission, allowed])),
+    'shared/src/access/permissions.ts against private.role_may: npm run db:diff -- NAME writes 02_permissions.sql and the migration',
+  ).toEqual(Object.fromEntries(asked.map((permission) => [permission, TABLE[permission]])));
 });
 
 test.each(['private.may', 'private.require'])(

@@ -10,18 +10,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const STATUSES =
+  'private.statuses_in (supabase/schemas/10_service_orders.sql) against ORDER_STATUS (shared/src/orders/status/order-status.ts)';
+const MESSAGES =
+  'ORDER_MESSAGES (shared/src/settings/message-variables.ts), messageTitle of ORDER_STATUS (shared/src/orders/status/order-status.ts) and section messages, which a migration updates';
+
 const PHASES = ['open', 'pickup', 'closed'] as const;
 const inPhase = (phase: (typeof PHASES)[number]) =>
   ORDER_STATUSES.filter((status) => statusFacts(status).phase === phase);
 
 test('ORD-53 SQL and the interface know the same states, in one order', async () => {
   const [row] = await server.sql`select private.statuses_in() as all`;
-  expect(row?.all).toEqual(ORDER_STATUSES);
+  expect(row?.all, STATUSES).toEqual(ORDER_STATUSES);
 });
 
 test.each(PHASES)('ORD-53 SQL and the interface agree on the states that are %s', async (phase) => {
   const [row] = await server.sql`select private.statuses_in(${phase}) as statuses`;
-  expect(row?.statuses).toEqual(inPhase(phase));
+  expect(row?.statuses, STATUSES).toEqual(inPhase(phase));
 });
 
 /**
@@ -66,15 +71,18 @@ test('ORD-07 ORD-53 the messages of the database are those of the states', async
     select status from unnest(private.statuses_in()) as s (status)
     where private.message_setting(status) is not null`;
   const told = ORDER_STATUSES.filter((status) => statusFacts(status).messageTitle !== undefined);
-  expect(rows.map(({ status }) => String(status))).toEqual(told);
-  expect([...MESSAGE_EVENTS].sort()).toEqual(['created', ...told].sort());
+  expect(
+    rows.map(({ status }) => String(status)),
+    MESSAGES,
+  ).toEqual(told);
+  expect([...MESSAGE_EVENTS].sort(), MESSAGES).toEqual(['created', ...told].sort());
 });
 
 test('MSG-01 each message has its template', async () => {
   const rows = await server.sql`
     select event, private.message_setting(event) ->> 'template' as template
     from unnest(${[...MESSAGE_EVENTS]}::text[]) as e (event)`;
-  expect(Object.fromEntries(rows.map(({ event, template }) => [event, template]))).toEqual({
+  expect(Object.fromEntries(rows.map(({ event, template }) => [event, template])), MESSAGES).toEqual({
     created: 'new_order',
     in_progress: 'status_update',
     quoted: 'order_quoted',

@@ -19,7 +19,7 @@ import { inRoot, ROOT } from '#src/workspace/root.ts';
 import { execFileSync } from 'node:child_process';
 
 const git = (...args: string[]): string[] =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).split('\n').filter(Boolean);
 
 /**
  * Files that differ from a commit, including new ones, as paths relative to the workspace's root.
@@ -29,6 +29,15 @@ function changedFiles(since: string): string[] {
   const tracked = git('diff', '--name-only', '--no-renames', since, '--');
   const untracked = git('ls-files', '--others', '--exclude-standard');
   return [...new Set([...tracked, ...untracked])].sort();
+}
+
+/** The commit at which the present branch left `main`; the last one if there is no such branch. */
+function branchPoint(): string {
+  try {
+    return git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD';
+  } catch {
+    return 'HEAD';
+  }
 }
 
 /**
@@ -78,7 +87,7 @@ const isPart = parts.length > 0 || changed !== undefined;
 
 /** Filters of Vitest: a part of a path, or the files that a change affects, those of the parts if there are some. */
 function filesOfUnits(): string[] {
-  const filters = unitFilters(parts);
+  const filters = unitFilters(parts, parts.length > 0 ? changedFiles(branchPoint()) : []);
   if (!affectedFiles) return filters;
   const { files, leftOut } = affectedFiles;
   if (leftOut > 0)

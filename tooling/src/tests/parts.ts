@@ -12,11 +12,33 @@ const AREAS: Record<string, readonly string[]> = {
   'mfe-reports': ['REP', 'LOG', 'MSG', 'CFG'],
 };
 
+/** Tests that every table and function of the database is in, wherever it is used. */
+const OF_NEW_MIGRATIONS = [
+  'access-matrix',
+  'conventions',
+  'functions-access',
+  'length-limits',
+  'permissions',
+  'schema',
+].map((name) => `supabase/test/${name}.test.ts`);
+
 /**
  * Path filters for the unit and database tests of parts of the workspace.
  * @param parts folders or parts of paths, such as `mfe-orders` or `shared/src/orders`.
+ * @param fresh files that the main branch does not have as they are: with a migration, conventions and access are
+ * tested too.
  */
-export function unitFilters(parts: readonly string[], root = inRoot()): string[] {
+export function unitFilters(
+  parts: readonly string[],
+  fresh: readonly string[] = [],
+  root = inRoot(),
+): string[] {
+  if (parts.length === 0) return [];
+  const isMigrated = fresh.some((file) => file.startsWith('supabase/migrations/'));
+  return [...new Set([...filtersOf(parts, root), ...(isMigrated ? OF_NEW_MIGRATIONS : [])])];
+}
+
+function filtersOf(parts: readonly string[], root: string): string[] {
   const areas = parts.flatMap((part) => AREAS[part] ?? []);
   if (areas.length === 0) return [...parts];
   const title = new RegExp(`['"\`](?:${areas.join('|')})-\\d`);
