@@ -11,7 +11,7 @@ import { describeFailures, type TestFailure } from '#src/tests/failures.ts';
 import { keepFoldersInMemory } from '#src/tests/folders-in-memory.ts';
 import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
 import { describeLeftOut } from '#src/tests/left-out.ts';
-import { unitFilters } from '#src/tests/parts.ts';
+import { hasBrowserTests, unitFilters } from '#src/tests/parts.ts';
 import { unprovedRequirements } from '#src/tests/requirements.ts';
 import { unitArguments, type Tier } from '#src/tests/tier.ts';
 import { runUnits, type Outcome } from '#src/tests/units.ts';
@@ -100,7 +100,8 @@ const unitFiles = filesOfUnits();
 const unitArgs = [...unitArguments(tier), ...unitFiles, ...(isPart ? ['--passWithNoTests'] : [])];
 const browserArgs = [...listed(affected), ...parts, ...(parts.length > 0 ? ['--pass-with-no-tests'] : [])];
 // Chromium is downloaded in the background while checks and unit tests use the processors.
-const browser = affected?.tests.length === 0 ? undefined : ensureChromium({ windowless: true });
+const isBrowserless = affected?.tests.length === 0 || (parts.length > 0 && !hasBrowserTests(parts));
+const browser = isBrowserless ? undefined : ensureChromium({ windowless: true });
 // The failure is reported where it is awaited, after the unit tests.
 browser?.catch(() => undefined);
 // One PostgreSQL for the whole run.

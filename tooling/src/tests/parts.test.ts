@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inRoot } from '#src/workspace/root.ts';
-import { unitFilters } from './parts.ts';
+import { hasBrowserTests, unitFilters } from './parts.ts';
 
 function workspace(tests: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'taller-parts-'));
@@ -36,4 +36,14 @@ test('TEST-04 where a migration is new, a part is tested with conventions and ac
   for (const filter of filters.slice(1)) expect(existsSync(inRoot(filter))).toBe(true);
   expect(unitFilters(['mfe-x'], ['mfe-x/src/a.ts'], root)).toEqual(['mfe-x']);
   expect(unitFilters([], fresh, root)).toEqual([]);
+});
+
+test('TEST-04 a part without browser tests waits for no site', () => {
+  const root = workspace({});
+  mkdirSync(join(root, 'e2e/mfe-orders'), { recursive: true });
+  writeFileSync(join(root, 'e2e/mfe-orders/desk.spec.ts'), '');
+  expect([hasBrowserTests(['mfe-x'], root), hasBrowserTests(['mfe-x', 'mfe-orders'], root)]).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -47,3 +47,7 @@ function filtersOf(parts: readonly string[], root: string): string[] {
   );
   return [...parts, ...databaseTests.sort()];
 }
+
+/** Whether parts have browser tests: without one no site is built for them, nor a browser started. */
+export const hasBrowserTests = (parts: readonly string[], root = inRoot()): boolean =>
+  globSync('e2e/**/*.spec.ts', { cwd: root }).some((file) => parts.some((part) => file.includes(part)));
