@@ -76,7 +76,7 @@ export const remote = defineRemote({
 
 const page = ({ component, feature, path, texts }: RemoteIdentity) => `\
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
+import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
@@ -118,7 +118,7 @@ const pageTest = (remote: RemoteIdentity) => {
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
-import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
+import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { someUser } from '@taller/shared/testing/sign-in-as.ts';
