@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { followWith } from '@taller/shared/data-access/follow-table.ts';
 import type { Database } from '@taller/shared/db/database.types.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
@@ -68,7 +68,12 @@ describe('LIVE-01 a followed table', () => {
   });
 
   test('LIVE-02 a followed table joins again after silence, and keeps bringing changes', async () => {
-    const page = await follow({ lookMs: 50, quietMs: 500 });
+    const quietMs = 600_000;
+    const page = await follow({ lookMs: 50, quietMs });
+    await page.isJoined(1);
+    const later = Date.now() + quietMs + 1;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+    onTestFinished(() => clock.mockRestore());
     await page.isJoined(2);
     await page.expectToBring('tras el silencio');
     page.stop();
