@@ -28,7 +28,7 @@ const dependencies = (name: SitePackage) => [
   inRoot('shared/package.json'),
   inRoot('tooling/src/federation'),
   inRoot('tooling/src/build'),
-  inRoot('tooling/src/pages/pages.ts'),
+  inRoot('server/src/pages/pages.ts'),
   inRoot('pnpm-lock.yaml'),
 ];
 

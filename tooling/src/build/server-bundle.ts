@@ -2,7 +2,6 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { PRIVATE_FOLDER, SERVER_BUNDLE } from '#src/build/descriptors.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
@@ -30,14 +29,6 @@ export const singletons = {
   '@taller/shared/query': query,
 };
 `;
-
-/** Exports of the shell's server bundle. */
-export interface ShellServerBundle {
-  /** The HTML of a public page, signed out. */
-  render(pathname: string, remote: unknown, facts: ShopFacts): Promise<string>;
-  /** Modules that a remote's server bundle requires. */
-  singletons: Record<string, unknown>;
-}
 
 const shellEntry: Plugin = {
   name: 'taller-server-entry',

@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'vite';
 import { inRoot } from '#src/workspace/root.ts';
-import { PAGES } from '#src/pages/pages.ts';
+import { PAGES } from '@taller/server/pages/pages.ts';
 
 /** Adds `service-worker.js` to the shell's build, bundled separately: a worker is a single script with a fixed name. */
 export function serviceWorker(): Plugin {

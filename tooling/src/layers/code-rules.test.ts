@@ -129,7 +129,7 @@ describe('SHELL-34 no screen, tab, link or button compares roles: permissions.ts
 });
 
 describe('SHELL-35 no remote reads the list of screens, since its build only contains their paths', () => {
-  refuses('SCREENS is for shared/src, shell/src, tooling/src only.', {
+  refuses('SCREENS is for shared/src, shell/src, server/src/pages, tooling/src only.', {
     [`${FEATURE}/screens.ts`]: "import { SCREENS } from '@taller/shared/contract/screens.ts'; void SCREENS;",
   });
 });

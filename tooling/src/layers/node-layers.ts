@@ -18,6 +18,11 @@ export const SERVER: readonly Layer[] = [
   server('database', ['errors', 'config', 'lite', 'postgres'], ['supabase/seed']),
   server('http', ['errors', 'config', 'network', 'log', 'database']),
   server('site', ['http']),
+  server(
+    'pages',
+    ['http', 'site'],
+    ['shared/src/values', 'shared/src/config', 'shared/src/contract', 'shared/src/orders'],
+  ),
   server('mail', ['errors', 'config', 'lite', 'http'], ['shared/src/values', 'shared/src/config']),
   server('looks', ['http', 'tokens']),
   server(
@@ -62,7 +67,6 @@ export const TOOLING: readonly Layer[] = [
   tooling('tests', ['workspace', 'schemas']),
   tooling('audit', ['workspace']),
   tooling('new-remote', ['workspace'], ['shared/src/access', 'shared/src/contract']),
-  tooling('pages', [], ['shared/src/config', 'shared/src/contract']),
   tooling(
     'start',
     ['workspace'],
@@ -82,8 +86,8 @@ export const TOOLING: readonly Layer[] = [
   ),
   tooling(
     'federation',
-    ['workspace', 'pages', 'dev'],
-    ['shared/src/config', 'shared/src/contract', 'supabase/seed'],
+    ['workspace', 'dev'],
+    ['server/src/pages', 'shared/src/config', 'shared/src/contract', 'supabase/seed'],
   ),
   tooling(
     'build',
@@ -93,8 +97,9 @@ export const TOOLING: readonly Layer[] = [
   tooling('bench', ['workspace', 'federation', 'build'], ['shared/src/contract']),
   tooling(
     'site',
-    ['workspace', 'pages', 'build'],
+    ['workspace', 'build'],
     [
+      'server/src/pages',
       'server/src/site',
       'shared/src/access',
       'shared/src/values',
@@ -105,7 +110,11 @@ export const TOOLING: readonly Layer[] = [
       'shared/src/system-status',
     ],
   ),
-  tooling('on-site', ['workspace', 'federation', 'build', 'site'], ['shared/src/contract']),
+  tooling(
+    'on-site',
+    ['workspace', 'federation', 'build', 'site'],
+    ['server/src/http', 'server/src/pages', 'shared/src/contract'],
+  ),
   tooling(
     'opening',
     ['site'],

@@ -31,6 +31,6 @@ export const NAMES: readonly { module: string; names: readonly string[]; folders
   {
     module: 'shared/src/contract/screens.ts',
     names: ['SCREENS', '*'],
-    folders: ['shared/src', 'shell/src', 'tooling/src'],
+    folders: ['shared/src', 'shell/src', 'server/src/pages', 'tooling/src'],
   },
 ];

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#src/site/escape-html.ts';
+import { escapeHtml } from '@taller/server/http/escape-html.ts';
 
 /** How often the page asks for the site again. */
 const AGAIN_S = 3;

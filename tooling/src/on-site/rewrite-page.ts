@@ -1,5 +1,5 @@
 import { REGISTRY_ELEMENT_ID, type Registry, type RegistryRemote } from '@taller/shared/contract/registry.ts';
-import { inlineJson } from '#src/site/inline-json.ts';
+import { inlineJson } from '@taller/server/pages/inline-json.ts';
 
 /** A registry with another entry for one remote. */
 export const withLocal = (registry: Registry, local: RegistryRemote): Registry => ({

@@ -1,5 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { SEARCH_FILES } from '@taller/server/pages/head.ts';
+import { releaseLook } from '@taller/server/pages/look.ts';
+import { pageFiles, REGISTRY_FILE } from '@taller/server/pages/page-files.ts';
+import { prerender } from '@taller/server/pages/prerender.ts';
+import { TEMPLATES_FILE, type Templates } from '@taller/server/pages/templates.ts';
 import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import type { Registry, RegistryPreview, RegistryRemote } from '@taller/shared/contract/registry.ts';
@@ -8,19 +13,17 @@ import {
   PRIVATE_FOLDER,
   readRemote,
   readShell,
+  SERVER_BUNDLE,
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
 import { broughtScreens } from '#src/site/guest-checks.ts';
-import { SEARCH_FILES, searchFiles } from '#src/site/head.ts';
-import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
-import { releaseLook } from '#src/site/look.ts';
 import { previewedBuilds, previewFile } from '#src/site/preview.ts';
-import { prerender } from '#src/site/prerender.ts';
 import { linkKeptShells } from '#src/site/kept-shells.ts';
 import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
 import { SHELL_FILE, shellFile } from '#src/site/shell-file.ts';
+import { pageLinks } from '#src/site/site-pages.ts';
 import {
   RELEASE_FOLDER,
   releaseFile,
@@ -47,8 +50,6 @@ export interface Assembly {
   /** New images that the facts name. */
   images?: ShopImages;
 }
-
-const REGISTRY_FILE = 'remotes.json';
 
 const remotesOf = (release: Release) =>
   Object.entries(release.remotes) as [RemoteName, NonNullable<Release['remotes'][RemoteName]>][];
@@ -156,24 +157,15 @@ async function previewTexts(
   );
 }
 
-/** Prerenders the public pages: HTML by path. */
-async function renderPages({ folder, release }: Assembly): Promise<Map<string, string>> {
-  const rendered = new Map<string, string>();
-  for (const [name, { current }] of remotesOf(release)) {
-    const wanted = release.pages.flatMap(({ page: { pathname, remote } }) =>
-      pathname !== undefined && remote?.name === name ? [pathname] : [],
-    );
-    if (wanted.length === 0) continue;
-    const made = await prerender(
-      shellFolder(folder),
-      join(folder, remoteFolder(name, current)),
-      wanted,
-      release.facts,
-    );
-    for (const [pathname, html] of made) rendered.set(pathname, html);
-  }
-  return rendered;
-}
+/** The server bundles of the remotes that have public pages, by their path in the site. */
+const publicBundles = ({ pages, remotes }: Release): Record<RemoteName, string> =>
+  Object.fromEntries(
+    Object.entries(remotes).flatMap(([name, { current }]) =>
+      pages.some(({ page }) => page.pathname !== undefined && page.remote?.name === name)
+        ? [[name, `${remoteFolder(name, current)}/${SERVER_BUNDLE.remote}`]]
+        : [],
+    ),
+  );
 
 /** Assembles a complete site in a folder: static files that any host can serve. */
 export async function assemble(assembly: Assembly): Promise<void> {
@@ -200,32 +192,33 @@ export async function assemble(assembly: Assembly): Promise<void> {
       return registryEntry(descriptor, runningBuild(remote), screens);
     }),
   };
-  const rendered = await renderPages(assembly);
   const { facts } = release;
-  const siteUrl = (release.siteUrl ?? facts.shop.website).replace(/\/$/, '');
-  const dressed = { ...shellDescriptor, html: look.dress(shellDescriptor.html) };
-  const parts = { shell: dressed, registry, descriptors, facts, siteUrl };
-  const pages = release.pages.map((made): [string, string] => [
-    made.page.file,
-    fillPage(made, parts, made.page.pathname ? rendered.get(made.page.pathname) : undefined),
-  ]);
-  const search = searchFiles(
-    release.pages.map(({ page }) => page),
+  const templates: Templates = {
+    format: 1,
     facts,
-    siteUrl,
-    look,
-  );
+    registry,
+    html: shellDescriptor.html,
+    pages: release.pages.map((made) => ({
+      page: made.page,
+      links: pageLinks(made, { shell: shellDescriptor, registry, descriptors }),
+    })),
+    siteUrl: release.siteUrl,
+    bundles: {
+      shell: `${RELEASE_FOLDER}/shell/${SERVER_BUNDLE.shell}`,
+      remotes: publicBundles(release),
+    },
+  };
+  const rendered = await prerender(folder, templates, facts);
   const texts = [
     ...look.files,
     ...(generated ?? []),
-    ...search,
-    ...pages,
-    [REGISTRY_FILE, JSON.stringify(registry)] as const,
+    ...pageFiles(templates, { facts, look, rendered }),
     [SHELL_FILE, shellFile(shellDescriptor)] as const,
     ...(await previewTexts(folder, release, shellDescriptor)),
   ];
   if (release.previews) await mkdir(join(folder, 'previews'), { recursive: true });
   for (const [file, text] of texts) await writeFile(join(folder, file), text);
   await mkdir(dirname(releaseFile(folder)), { recursive: true });
+  await writeFile(join(folder, TEMPLATES_FILE), JSON.stringify(templates));
   await writeFile(releaseFile(folder), JSON.stringify(release));
 }

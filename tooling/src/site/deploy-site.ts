@@ -9,7 +9,7 @@ import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-na
 import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
 import { fittingPreviews } from '#src/site/fitting-previews.ts';
-import { SEARCH_FILES } from '#src/site/head.ts';
+import { SEARCH_FILES } from '@taller/server/pages/head.ts';
 import {
   KEEP_DAYS,
   pruneBuilds,
@@ -20,10 +20,10 @@ import {
   retiredShell,
 } from '#src/site/history.ts';
 import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
-import { sitePages } from '#src/site/html.ts';
+import { sitePages } from '#src/site/site-pages.ts';
 import { withLock } from '#src/site/lock.ts';
 import { withoutLost } from '#src/site/lost-files.ts';
-import { PAGES } from '#src/pages/pages.ts';
+import { PAGES } from '@taller/server/pages/pages.ts';
 import { livePreviews } from '#src/site/preview.ts';
 import { readRelease, releaseId, type Guest, type Release } from '#src/site/release.ts';
 import { retiredRemotes } from '#src/site/retired-remotes.ts';
@@ -119,7 +119,7 @@ async function wholeRelease(
     format: 2 as const,
     publishedAt: now.toISOString(),
     assembly: hashSources(
-      [inRoot('tooling/src/site'), inRoot('tooling/src/pages')],
+      [inRoot('tooling/src/site'), inRoot('server/src/pages')],
       JSON.stringify([siteUrl, [...generated]]),
     ),
     shell: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { securityHeaders } from '@taller/server/site/security-headers.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { ANY_SUPABASE, headersFile, nginxConf, redirectsFile } from './host-rules.ts';
-import { PAGES } from '../pages/pages.ts';
+import { PAGES } from '@taller/server/pages/pages.ts';
 
 const origins = {
   connect: ['https://abc.supabase.co', 'wss://abc.supabase.co'],

@@ -1,5 +1,5 @@
 import { securityHeaders, type PolicyOrigins } from '@taller/server/site/security-headers.ts';
-import type { Page } from '#src/pages/pages.ts';
+import type { Page } from '@taller/server/pages/pages.ts';
 
 /** Files below these folders have hashed names. */
 const HASHED_FOLDERS = ['assets', 'remotes'] as const;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FOLDER, readShell } from '#src/build/descriptors.ts';
-import type { SitePage } from '#src/site/html.ts';
+import type { SitePage } from '#src/site/site-pages.ts';
 import { linkFile, linkTree } from '#src/site/link-tree.ts';
 import { keptShell, shellFolder, type Release } from '#src/site/release.ts';
 

@@ -7,7 +7,7 @@ import { fittingPreviews } from '#src/site/fitting-previews.ts';
 import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
-import { sitePages, type SitePage } from '#src/site/html.ts';
+import { sitePages, type SitePage } from '#src/site/site-pages.ts';
 import { pagesOfKept } from '#src/site/kept-shells.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';

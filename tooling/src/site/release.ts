@@ -5,7 +5,7 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import type { SitePage } from '#src/site/html.ts';
+import type { SitePage } from '#src/site/site-pages.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import type { Preview } from '#src/site/preview.ts';
 

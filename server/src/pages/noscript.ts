@@ -3,8 +3,8 @@ import { PLAIN } from '@taller/shared/contract/plain-pages.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { thanksTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
-import type { Page } from '#src/pages/pages.ts';
-import { escapeHtml } from '#src/site/escape-html.ts';
+import type { Page } from './pages.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 /** Notes for both decisions, which share one file: each explains the next step (PUB-06). */
 const decisionNote = () =>
@@ -20,8 +20,7 @@ const decisionNote = () =>
  * The noscript content of a page: what to do, whom to call and, with the embedded server, a link to the page without
  * JavaScript (PUB-12). A prerendered page has its content instead.
  */
-export function scriptlessNote({ pathname, plain, thanks }: Page, { shop }: ShopFacts): string {
-  if (pathname) return '';
+export function scriptlessNote({ plain, thanks }: Page, { shop }: ShopFacts): string {
   const goOn = plain
     ? `<p><a class="plain-action" href="?${PLAIN}=1">${plainTexts.goOn}</a></p><p>${plainTexts.goOnHint}</p>`
     : '';

@@ -6,10 +6,10 @@ import { logoPath } from '@taller/shared/values/logo.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
-import { descriptionOf, privatePrefixes, type Page } from '#src/pages/pages.ts';
-import { escapeHtml } from '#src/site/escape-html.ts';
-import { inlineJson } from '#src/site/inline-json.ts';
-import type { ReleaseLook } from '#src/site/look.ts';
+import { descriptionOf, privatePrefixes, type Page } from './pages.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { inlineJson } from './inline-json.ts';
+import type { ReleaseLook } from './look.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import { inRoot } from '#src/workspace/root.ts';
 import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { localBusiness, searchFiles, searchHead } from './head.ts';
 import { inlineJson } from './inline-json.ts';
 
+const PUBLIC = join(import.meta.dirname, '../../../shell/public');
 const { shop } = DEMO_FACTS;
 const page = { file: 'index.html', pathname: '/', described: 'home' as const };
 const NO_LOOK = { themeColor: '#0a3644', icons: null };
@@ -106,7 +107,7 @@ test('the web app manifest makes the site installable, in Spanish, with a maskab
   });
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
   expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
-  for (const { src } of manifest.icons) expect(existsSync(inRoot('shell/public', src))).toBe(true);
+  for (const { src } of manifest.icons) expect(existsSync(join(PUBLIC, src))).toBe(true);
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
     '/dashboard',
     '/dashboard/inventario',

@@ -1,16 +1,8 @@
-import { FACTS_ELEMENT_ID, type ShopFacts } from '@taller/shared/config/shop-facts.ts';
-import { REGISTRY_ELEMENT_ID, type Registry, type RegistryModule } from '@taller/shared/contract/registry.ts';
+import { HEAD_PLACE } from '@taller/server/pages/page-files.ts';
+import { PAGES, type Page } from '@taller/server/pages/pages.ts';
+import type { Registry, RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
 import { closureOf, findChunk } from '#src/build/vite-manifest.ts';
-import { escapeHtml } from '#src/site/escape-html.ts';
-import { searchHead } from '#src/site/head.ts';
-import { inlineJson } from '#src/site/inline-json.ts';
-import { scriptlessNote } from '#src/site/noscript.ts';
-import { PAGES, type Page } from '#src/pages/pages.ts';
-
-const PLACE = '<!--head-->';
-const EMPTY_ROOT = '<div id="root"></div>';
-const TITLE = /<title>[^<]*<\/title>/;
 
 /** Page that static hosts serve for an unknown path: the application, which handles the path (SHELL-04). */
 const NOT_FOUND: Page = { file: '404.html' };
@@ -48,7 +40,7 @@ function shellNeeds(page: Page, { chunks }: ShellDescriptor): RegistryModule {
 
 /** Every page of a site with that shell. */
 export function sitePages(shell: ShellDescriptor): SitePage[] {
-  if (!shell.html.includes(PLACE)) throw new Error('The built shell is not what the site is made of');
+  if (!shell.html.includes(HEAD_PLACE)) throw new Error('The built shell is not what the site is made of');
   return [...PAGES, NOT_FOUND].map((page) => ({ page, needs: shellNeeds(page, shell) }));
 }
 
@@ -83,51 +75,23 @@ function remoteNeeds(
   };
 }
 
-/** Common parts of all pages of a release. */
-export interface PageParts {
-  shell: ShellDescriptor;
-  registry: Registry;
-  descriptors: readonly RemoteDescriptor[];
-  facts: ShopFacts;
-  /** Public URL for search engines; empty if it is unknown. */
-  siteUrl: string;
-}
-
-const jsonScript = (id: string, value: unknown) =>
-  `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
-
-/**
- * A page of the site: the shell's template with the registry, the shop's details, and the preloads of its path.
- * @param rendered prerendered HTML of the content, if any.
- */
-export function fillPage(
+/** The tags that load what a page needs beyond the shell's entry. */
+export function pageLinks(
   { page, needs }: SitePage,
-  { shell, registry, descriptors, facts, siteUrl }: PageParts,
-  rendered: string | undefined,
-): string {
+  {
+    shell,
+    registry,
+    descriptors,
+  }: { shell: ShellDescriptor; registry: Registry; descriptors: readonly RemoteDescriptor[] },
+): string[] {
   const font = shell.files.find((file) => /^assets\/figtree.*\.woff2$/.test(file));
   if (!font) throw new Error('The built shell has no typeface');
   const remote = remoteNeeds(page, registry, descriptors);
   const fresh = (urls: string[]) => [...new Set(urls)].filter((url) => !shell.html.includes(`"${url}"`));
   const hashes = integrityByUrl(registry);
-  const title = page.title ? `${page.title} · ${facts.shop.name}` : facts.shop.fullName;
-  const head = [
-    ...searchHead(page, title, facts, siteUrl),
+  return [
     fontTag(`/${font}`),
     ...fresh([...needs.css, ...remote.css]).map((url) => styleTag(url, hashes.get(url))),
     ...fresh([...needs.js, ...remote.js]).map((url) => scriptTag(url, hashes.get(url))),
-  ].join('\n    ');
-  // After the shell's own tags: a slow network brings the names of its files first.
-  const data = [jsonScript(REGISTRY_ELEMENT_ID, registry), jsonScript(FACTS_ELEMENT_ID, facts)].join(
-    '\n    ',
-  );
-  const root =
-    rendered === undefined
-      ? EMPTY_ROOT
-      : `<div id="root" data-prerendered="${page.pathname}">${rendered}</div>`;
-  return shell.html
-    .replace(PLACE, () => head)
-    .replace('</head>', () => `${data}\n  </head>`)
-    .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(EMPTY_ROOT, () => root + scriptlessNote(page, facts));
+  ];
 }
