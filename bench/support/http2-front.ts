@@ -12,6 +12,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningServer } from '@taller/server/start-server.ts';
+import { SiteFiles } from '@taller/server/site/site-files.ts';
 import { siteRoute } from '@taller/server/site/site-route.ts';
 
 /** Paths of the API; everything else is served from the site's folder. */
@@ -84,7 +85,7 @@ export interface Front {
  */
 export function startFront(folder: string, shop: RunningServer): Promise<Front> {
   const api = new URL(shop.url);
-  const files = siteRoute(folder, true);
+  const files = siteRoute(new SiteFiles(folder), true);
   const server: Http2SecureServer = createSecureServer(
     { ...certificate(), allowHTTP1: true },
     (incoming, outgoing) => {

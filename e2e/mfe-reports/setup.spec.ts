@@ -6,13 +6,10 @@ import { expect, test } from '../support/fixtures.ts';
 
 const OWNER = { name: 'Marcela Ibáñez', email: 'duena@ancla.test', password: 'una-clave-larga' };
 const PATIENCE = { timeout: 60_000 };
-/** Tag of tests that need a site of their own, since they look at its content. */
-const PUBLISHES = '@publishes';
 
 let shop: EmptyShop;
 test.beforeEach(async () => {
-  const { tags } = test.info();
-  shop = await openEmptyShop(tags.includes(PUBLISHES) ? 'own' : 'as built');
+  shop = await openEmptyShop();
 });
 test.afterEach(() => shop[Symbol.asyncDispose]());
 
@@ -41,97 +38,93 @@ const admins = async () =>
     ({ email }) => email as string,
   );
 
-test(
-  'CFG-46 CFG-49 from the address in four steps to the desk, and the site has the shop’s name',
-  { tag: PUBLISHES },
-  async ({ browser }) => {
-    test.slow();
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(await shop.newAddress());
-    await expect(step(page, 'Tu cuenta de administración')).toBeVisible();
-    // The token is in the address no longer than it takes to read it.
-    await expect(page).toHaveURL(`${shop.server.url}/configurar`);
-    await isWell(page);
-    await create(page).click();
-    await expect(page.getByLabel('Nombre completo')).toHaveAccessibleDescription(/obligatorio/);
-    await fillAccount(page);
-    await create(page).click();
+test('CFG-46 CFG-49 from the address in four steps to the desk, and the site has the shop’s name', async ({
+  browser,
+}) => {
+  test.slow();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(await shop.newAddress());
+  await expect(step(page, 'Tu cuenta de administración')).toBeVisible();
+  // The token is in the address no longer than it takes to read it.
+  await expect(page).toHaveURL(`${shop.server.url}/configurar`);
+  await isWell(page);
+  await create(page).click();
+  await expect(page.getByLabel('Nombre completo')).toHaveAccessibleDescription(/obligatorio/);
+  await fillAccount(page);
+  await create(page).click();
 
-    await expect(step(page, SHOP)).toBeVisible();
-    await isWell(page);
-    await next(page).click();
-    await expect(page.getByLabel('Nombre de la tienda')).toHaveAccessibleDescription(/Escribe algo/);
-    await page.getByLabel('Nombre de la tienda').fill('Ancla');
-    await page.getByLabel('Calle y número (opcional)').fill('Esmeralda 77');
-    await page.getByLabel('Ciudad (opcional)').fill('Valparaíso');
-    await page.getByLabel('Teléfono (opcional)').fill('+56 32 255 0999');
-    await next(page).click();
+  await expect(step(page, SHOP)).toBeVisible();
+  await isWell(page);
+  await next(page).click();
+  await expect(page.getByLabel('Nombre de la tienda')).toHaveAccessibleDescription(/Escribe algo/);
+  await page.getByLabel('Nombre de la tienda').fill('Ancla');
+  await page.getByLabel('Calle y número (opcional)').fill('Esmeralda 77');
+  await page.getByLabel('Ciudad (opcional)').fill('Valparaíso');
+  await page.getByLabel('Teléfono (opcional)').fill('+56 32 255 0999');
+  await next(page).click();
 
-    await expect(step(page, HOURS)).toBeFocused();
-    // The step has nothing but the week: no heading is left of what it leaves out.
-    await expect(page.getByRole('group', { name: 'Feriados y días especiales' })).toHaveCount(0);
-    await expect(page.getByRole('group', { name: 'Semana' })).toBeVisible();
-    await isWell(page);
-    const saturday = page.getByRole('group', { name: 'Tramo 1 de Sábado' });
-    await expect(saturday.getByLabel('Cierra')).toHaveValue('14:00');
-    await saturday.getByLabel('Cierra').fill('13:30');
-    shop.siteFollows = true;
-    await next(page).click();
+  await expect(step(page, HOURS)).toBeFocused();
+  // The step has nothing but the week: no heading is left of what it leaves out.
+  await expect(page.getByRole('group', { name: 'Feriados y días especiales' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Semana' })).toBeVisible();
+  await isWell(page);
+  const saturday = page.getByRole('group', { name: 'Tramo 1 de Sábado' });
+  await expect(saturday.getByLabel('Cierra')).toHaveValue('14:00');
+  await saturday.getByLabel('Cierra').fill('13:30');
+  await next(page).click();
 
-    await expect(step(page, 'WhatsApp')).toBeVisible();
-    await expect(page.getByRole('radio', { name: /Después/ })).toBeChecked();
-    await page.getByRole('radio', { name: /Ahora/ }).check();
-    await expect(page.getByRole('region', { name: 'Qué hace falta' })).toContainText('docs/whatsapp.md');
-    await isWell(page);
-    await page.getByRole('link', { name: 'Terminar e ir al panel' }).click();
+  await expect(step(page, 'WhatsApp')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Después/ })).toBeChecked();
+  await page.getByRole('radio', { name: /Ahora/ }).check();
+  await expect(page.getByRole('region', { name: 'Qué hace falta' })).toContainText('docs/whatsapp.md');
+  await isWell(page);
+  await page.getByRole('link', { name: 'Terminar e ir al panel' }).click();
 
-    await expect(page).toHaveURL(`${shop.server.url}/dashboard`);
-    const list = page.getByRole('region', { name: 'Lo que sigue' });
-    await expect(list.getByRole('link')).toHaveText([
-      /Crea tu primera orden/,
-      /Agrega a tu equipo/,
-      /Revisa servicios y precios/,
-    ]);
-    await isWell(page);
-    expect(await admins()).toEqual([OWNER.email]);
-    const rows = await shop.server
-      .sql`select section, value from public.setting_sections where section in ('shop', 'hours')`;
-    const saved = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
-    expect(saved.shop).toMatchObject({ name: 'Ancla', fullName: 'Ancla', phone: '56322550999' });
-    expect(saved.hours).toMatchObject({ week: { 0: [], 6: [{ open: '10:00', close: '13:30' }] } });
+  await expect(page).toHaveURL(`${shop.server.url}/dashboard`);
+  const list = page.getByRole('region', { name: 'Lo que sigue' });
+  await expect(list.getByRole('link')).toHaveText([
+    /Crea tu primera orden/,
+    /Agrega a tu equipo/,
+    /Revisa servicios y precios/,
+  ]);
+  await isWell(page);
+  expect(await admins()).toEqual([OWNER.email]);
+  const rows = await shop.server
+    .sql`select section, value from public.setting_sections where section in ('shop', 'hours')`;
+  const saved = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
+  expect(saved.shop).toMatchObject({ name: 'Ancla', fullName: 'Ancla', phone: '56322550999' });
+  expect(saved.hours).toMatchObject({ week: { 0: [], 6: [{ open: '10:00', close: '13:30' }] } });
 
-    const landing = async () => (await context.request.get(`${shop.server.url}/`)).text();
-    await expect.poll(landing, PATIENCE).toContain('Esmeralda 77');
-    expect(await landing()).not.toContain('Barlovento');
-    const manifest = await context.request.get(`${shop.server.url}/site.webmanifest`);
-    expect((await manifest.json()) as { name: string }).toMatchObject({ name: 'Ancla' });
-    // This tab takes the new release with a step to another screen.
-    const header = page.getByRole('banner');
-    await expect(async () => {
-      await header.getByRole('link', { name: 'Inicio' }).click();
-      await header.getByRole('link', { name: 'Servicios' }).click();
-      // oxlint-disable-next-line taller/no-clock -- toPass tries again until its own time-out.
-      await expect(header.getByRole('link', { name: 'Ancla' })).toBeVisible({ timeout: 2_000 });
-    }).toPass(PATIENCE);
+  const landing = async () => (await context.request.get(`${shop.server.url}/`)).text();
+  await expect.poll(landing, PATIENCE).toContain('Esmeralda 77');
+  expect(await landing()).not.toContain('Barlovento');
+  const manifest = await context.request.get(`${shop.server.url}/site.webmanifest`);
+  expect((await manifest.json()) as { name: string }).toMatchObject({ name: 'Ancla' });
+  // This tab takes the new release with a step to another screen.
+  const header = page.getByRole('banner');
+  await expect(async () => {
+    await header.getByRole('link', { name: 'Inicio' }).click();
     await header.getByRole('link', { name: 'Servicios' }).click();
-    await expect(page).toHaveTitle('Servicios · Ancla');
-    await expect(page.getByRole('contentinfo')).toContainText('Esmeralda 77');
+    // oxlint-disable-next-line taller/no-clock -- toPass tries again until its own time-out.
+    await expect(header.getByRole('link', { name: 'Ancla' })).toBeVisible({ timeout: 2_000 });
+  }).toPass(PATIENCE);
+  await header.getByRole('link', { name: 'Servicios' }).click();
+  await expect(page).toHaveTitle('Servicios · Ancla');
+  await expect(page.getByRole('contentinfo')).toContainText('Esmeralda 77');
 
-    shop.siteFollows = false;
-    // Completed steps are ticked, and the list stays hidden.
-    await shop.server
-      .sql`update public.setting_sections set value = value || '{"groups": []}' where section = 'services'`;
-    await page.goto(`${shop.server.url}/dashboard`);
-    await expect(list.getByRole('link', { name: /Hecho.*Revisa servicios/s })).toBeVisible();
-    await list.getByRole('button', { name: 'No mostrar más' }).click();
-    await expect(list).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Nueva orden' }).first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expect(list).toBeHidden();
-  },
-);
+  // Completed steps are ticked, and the list stays hidden.
+  await shop.server
+    .sql`update public.setting_sections set value = value || '{"groups": []}' where section = 'services'`;
+  await page.goto(`${shop.server.url}/dashboard`);
+  await expect(list.getByRole('link', { name: /Hecho.*Revisa servicios/s })).toBeVisible();
+  await list.getByRole('button', { name: 'No mostrar más' }).click();
+  await expect(list).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Nueva orden' }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(list).toBeHidden();
+});
 
 test('CFG-46 input except the password survives a reload; Back goes back; a step left earlier can be resumed @exhaustive', async ({
   browser,

@@ -1,10 +1,7 @@
 /** A shop's own look is on every page at once: main colour and logo (CFG-50 to CFG-53). */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lookTokens } from '@taller/shared/config/look-colors.ts';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
-import { factsPublisher } from '@taller/tooling/site/facts-publisher';
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
 import { expect, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
@@ -17,11 +14,8 @@ let stack: AsyncDisposableStack;
 
 test.beforeAll(async ({ browser }) => {
   stack = new AsyncDisposableStack();
-  const root = await mkdtemp(join(tmpdir(), 'taller-e2e-look-'));
-  stack.defer(() => rm(root, { recursive: true, force: true }));
-  const siteDir = join(root, 'site');
-  await cp(join(import.meta.dirname, '../../site'), siteDir, { recursive: true });
-  shop = stack.use(await startTestServer({ demo: true, siteDir, publishFacts: factsPublisher(siteDir) }));
+  const siteDir = join(import.meta.dirname, '../../site');
+  shop = stack.use(await startTestServer({ demo: true, siteDir, followsFacts: true }));
   pages = new KeptPages(browser, shop.url);
   stack.defer(() => pages.close());
 });

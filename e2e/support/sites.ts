@@ -9,6 +9,7 @@ import { closeServer, listen } from '@taller/server/http/listen.ts';
 import { originRule } from '@taller/server/http/origin.ts';
 import { sendJson, type Route } from '@taller/server/http/router.ts';
 import { silentLog } from '@taller/server/log/log.ts';
+import { SiteFiles } from '@taller/server/site/site-files.ts';
 import { siteRoute } from '@taller/server/site/site-route.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { renewHashes } from './hash-lists.ts';
@@ -58,7 +59,7 @@ export async function serveSite(
   const connect = [shop.url, shop.url.replace('http:', 'ws:')];
   const { url, close } = await serve([
     config,
-    siteRoute(folder, false, { remotes: remoteOrigins, connect }, false),
+    siteRoute(new SiteFiles(folder, false), false, { remotes: remoteOrigins, connect }),
   ]);
   return {
     url,
@@ -73,7 +74,7 @@ export async function serveSite(
 /** Another host, whose folder `remotes/` other sites may load. */
 export async function serveRemotes(): Promise<OwnSite> {
   const folder = await mkdtemp(join(tmpdir(), 'taller-remotes-'));
-  const { url, close } = await serve([siteRoute(folder, false, {}, false)]);
+  const { url, close } = await serve([siteRoute(new SiteFiles(folder, false), false)]);
   return {
     url,
     folder,

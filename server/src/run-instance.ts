@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type postgres from 'postgres';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
-import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { createSupabaseApi, type SupabaseApi } from './api/supabase-api.ts';
 import type { backupsJob } from './backup/backups-job.ts';
 import { REST_CONNECTIONS, STRANGER_PLACES } from './config/limits.ts';
@@ -40,6 +39,7 @@ import type { MailSink } from './mail/mail.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
 import { RecordedMails } from './mail/recorded-mails.ts';
+import { LivePages } from './pages/live-pages.ts';
 import { plainRoute } from './plain/plain-route.ts';
 import { publicData } from './plain/public-data.ts';
 import type { KnownCatalogue } from './prepared-note.ts';
@@ -49,6 +49,7 @@ import { readFollowed } from './realtime/followed.ts';
 import { createSimulator } from './whatsapp-simulator/create-simulator.ts';
 import { messageOf } from './errors/start-error.ts';
 import { hostStatus } from './status/host-status.ts';
+import { SiteFiles } from './site/site-files.ts';
 import { siteRoute } from './site/site-route.ts';
 
 /** Parameters for serving a prepared database. */
@@ -67,11 +68,11 @@ export interface InstanceOptions {
     siteDir: string | null;
     /** Compress the site's files at the best quality for all but their first request; true by default. */
     bestPacking?: boolean;
+    /** Whether the site shows the facts of its release instead of the current ones; false by default. */
+    keepsFacts?: boolean;
   };
   /** Where mails go instead of the simulator or SMTP_URL. */
   mail?: (MailSink & Partial<KeptMails>) | undefined;
-  /** Publishes changed facts of the shop to the site; absent if this server does not maintain a site. */
-  publishFacts?: PublishFacts | undefined;
   /** Reads and changes the publications of the site; absent where this server keeps no site. */
   siteControl?: SiteControl | undefined;
   /** Address under which people see the site. */
@@ -93,6 +94,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   const { server, database, admin, keys, codeKeys, backups, options, siteUrl, log } = instance;
   const simulated = options.mode !== 'empty';
   const facts = new CurrentFacts(NEUTRAL_FACTS);
+  const pages = livePagesOf(instance, facts, stack);
   const mailbox = new Mailbox();
   const { sink, mail, mailStatus } = mailsOf(instance, simulated ? mailbox : undefined, stack);
   const api = createSupabaseApi({
@@ -115,7 +117,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   // The API opens the connection of readiness checks beforehand.
   const [realtime, follower] = await Promise.all([
     startRealtimeWith(instance, catalogue, stack),
-    followFactsWith(instance, facts, stack),
+    followFactsWith(instance, { facts, pages }, stack),
     api.isReachable(),
   ]);
   const jobs = new JobRecord();
@@ -133,7 +135,6 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     host: hostStatus({
       ...options,
       jobs,
-      behindSince: () => follower.behindSince(),
       simulated: whatsapp !== undefined,
       mail: mailStatus,
       realtime: () => realtime.status(),
@@ -166,7 +167,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     stack.defer(() => backups?.stop());
   }
   return {
-    routes: routesOf(instance, { api, functions, facts, simulators }),
+    routes: routesOf(instance, { api, functions, facts, pages, simulators }),
     catalogue,
     known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined },
   };
@@ -187,7 +188,21 @@ function mailsOf(
   };
 }
 
-/** Starts the realtime bridge. It is stopped with the stack, also if it starts late. */
+/** Stops a part with the stack, also if it starts late. */
+function stopWith<Part extends { stop(): Promise<void> }>(
+  stack: AsyncDisposableStack,
+  starting: Promise<Part>,
+): Promise<Part> {
+  stack.defer(() =>
+    starting.then(
+      (part) => part.stop(),
+      () => undefined,
+    ),
+  );
+  return starting;
+}
+
+/** Starts the realtime bridge. */
 function startRealtimeWith(
   { server, database, keys, originOf, clientOf, log }: InstanceOptions,
   { followed }: KnownCatalogue,
@@ -203,34 +218,30 @@ function startRealtimeWith(
     clientOf,
     log: log.error,
   });
-  stack.defer(() =>
-    starting.then(
-      (bridge) => bridge.stop(),
-      () => undefined,
-    ),
-  );
-  return starting;
+  return stopWith(stack, starting);
 }
 
-/** Follows the shop's facts. Stopped with the stack, also if it starts late. */
-function followFactsWith(
-  { database, publishFacts, log }: InstanceOptions,
+/** The site's pages with the current facts, unless there is no site, or it keeps those of its release. */
+function livePagesOf(
+  { options: { siteDir, keepsFacts = false, bestPacking }, log }: InstanceOptions,
   facts: CurrentFacts,
   stack: AsyncDisposableStack,
+): LivePages | undefined {
+  if (siteDir === null || keepsFacts) return undefined;
+  const state = () => facts.state();
+  const pages = new LivePages({ folder: siteDir, state, best: bestPacking, log: log.error });
+  stack.defer(() => pages.stop());
+  return pages;
+}
+
+/** Follows the shop's facts. */
+function followFactsWith(
+  { database, log }: InstanceOptions,
+  { facts, pages }: { facts: CurrentFacts; pages: LivePages | undefined },
+  stack: AsyncDisposableStack,
 ) {
-  const following = followFacts({
-    adminUrl: database.adminUrl,
-    facts,
-    publish: publishFacts,
-    log: log.error,
-  });
-  stack.defer(() =>
-    following.then(
-      (follower) => follower.stop(),
-      () => undefined,
-    ),
-  );
-  return following;
+  const onRead = pages && (() => void pages.refresh());
+  return stopWith(stack, followFacts({ adminUrl: database.adminUrl, facts, onRead, log: log.error }));
 }
 
 /**
@@ -270,13 +281,14 @@ interface RouteParts {
   api: SupabaseApi;
   functions: ReturnType<typeof functionHost>;
   facts: CurrentFacts;
+  pages: LivePages | undefined;
   /** Absent without simulated services. */
   simulators: Parameters<typeof devRoutes>[0] | undefined;
 }
 
 function routesOf(
   { keys, options, siteUrl }: InstanceOptions,
-  { api, functions, facts, simulators }: RouteParts,
+  { api, functions, facts, pages, simulators }: RouteParts,
 ): Route[] {
   const strangers = new Turns(STRANGER_PLACES);
   const routes = [
@@ -289,9 +301,10 @@ function routesOf(
   const { siteDir } = options;
   if (siteDir === null) return routes;
   const https = siteUrl.startsWith('https:');
+  const files = new SiteFiles(siteDir, options.bestPacking, pages);
   return [
     ...routes,
-    plainRoute(siteDir, https, ({ origin, client, incoming }) =>
+    plainRoute(files, https, ({ origin, client, incoming }) =>
       publicData({
         facts: facts.get(),
         api,
@@ -303,7 +316,7 @@ function routesOf(
         browser: incoming.headers['user-agent'] ?? '',
       }),
     ),
-    siteRoute(siteDir, https, { remotes: options.remoteOrigins }, options.bestPacking),
+    siteRoute(files, https, { remotes: options.remoteOrigins }),
   ];
 }
 

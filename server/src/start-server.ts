@@ -89,12 +89,6 @@ async function seedOnce(
   saveInstallation(dataDir, { ...installation, seeded: true });
 }
 
-/** Options that let this server change the site it serves. */
-const siteHooks = ({ publishFacts, siteControl }: ResolvedOptions) => ({
-  publishFacts,
-  siteControl,
-});
-
 async function startWith(options: ResolvedOptions, log: Log): Promise<RunningServer> {
   await using stack = new AsyncDisposableStack();
   const dataDir = ensureDataDir(options.dataDir);
@@ -159,7 +153,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
           log: log.info,
         }),
       options: { ...options, siteDir: await site },
-      ...siteHooks(options),
+      siteControl: options.siteControl,
       siteUrl,
       originOf,
       clientOf,

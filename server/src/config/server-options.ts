@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
-import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { backupPassphrase } from './passphrase.ts';
 import { isNetwork } from '../network/client-address.ts';
 import { StartError } from '../errors/start-error.ts';
@@ -23,8 +22,6 @@ const optionsSchema = z.object({
     .union([z.string(), z.custom<() => Promise<string>>((value) => typeof value === 'function')])
     .nullable()
     .default(null),
-  /** Publishes changed facts of the shop to the site. */
-  publishFacts: z.custom<PublishFacts>((value) => typeof value === 'function').optional(),
   /** Reads and changes the publications of the site. */
   siteControl: z.custom<SiteControl>((value) => typeof value === 'object').optional(),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */

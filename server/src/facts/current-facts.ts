@@ -1,32 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
 import type postgres from 'postgres';
 import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 
+interface State {
+  readonly facts: ShopFacts;
+  /** Contents of the images that the facts name. */
+  readonly images: ShopImages;
+}
+
 /** The shop's current details in the database. */
 export class CurrentFacts {
-  #facts: ShopFacts;
+  #state: State;
 
   /** @param facts used until the database has been read. */
   constructor(facts: ShopFacts) {
-    this.#facts = facts;
+    this.#state = { facts, images: new Map() };
   }
 
   get(): ShopFacts {
-    return this.#facts;
+    return this.#state.facts;
+  }
+
+  /** The details with their images: the same object until they change. */
+  state(): State {
+    return this.#state;
   }
 
   /** Reads the database. */
-  async refresh(sql: postgres.Sql): Promise<ShopFacts> {
-    const [row] = await sql<[{ answer: { facts: ShopFacts } }]>`select public.shop_facts() as answer`;
-    this.#facts = row.answer.facts;
-    return this.#facts;
-  }
-
-  /** The images that the details name. */
-  async images(sql: postgres.Sql): Promise<ShopImages> {
-    const hash = this.#facts.look.logo?.hash;
-    if (hash === undefined) return new Map();
-    const rows = await sql<{ hash: string; content: Buffer }[]>`
-      select hash, content from private.shop_images where hash = ${hash}`;
-    return new Map(rows.map((row) => [row.hash, row.content]));
+  async refresh(sql: postgres.Sql): Promise<void> {
+    const [{ facts, content }] = await sql<[{ facts: ShopFacts; content: Buffer | null }]>`
+      select f.answer -> 'facts' as facts, i.content
+      from (select public.shop_facts() as answer) f
+      left join private.shop_images i on i.hash = f.answer #>> '{facts,look,logo,hash}'`;
+    if (isDeepStrictEqual(facts, this.#state.facts)) return;
+    const { logo } = facts.look;
+    this.#state = { facts, images: new Map(logo && content ? [[logo.hash, content]] : []) };
   }
 }

@@ -5,7 +5,7 @@ import { SMALL_BODY_MS } from '../config/limits.ts';
 import { BodyTooLarge, readBody } from '../http/respond.ts';
 import { sendText, type Exchange, type Route } from '../http/router.ts';
 import { securityHeaders } from '../site/security-headers.ts';
-import { SiteFiles } from '../site/site-files.ts';
+import type { SiteFiles } from '../site/site-files.ts';
 import { orderStatusPage } from './order-status-page.ts';
 import { sendPlainPage, type PlainPage } from './plain-page.ts';
 import type { PostedDecision, PublicData } from './public-data.ts';
@@ -103,11 +103,10 @@ async function answerGet(
  * @param dataFor data access on behalf of one visitor.
  */
 export function plainRoute(
-  folder: string,
+  files: SiteFiles,
   https: boolean,
   dataFor: (exchange: Exchange) => PublicData,
 ): Route {
-  const files = new SiteFiles(folder);
   const headers = Object.entries(securityHeaders(https));
   return async (exchange) => {
     const { incoming, outgoing, path, origin } = exchange;

@@ -16,6 +16,12 @@ export interface SiteFile {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
+/** Files that are made while the server runs, and served in place of those in the folder. */
+export interface MadeFiles {
+  /** @param path normalised, relative to the site's folder. */
+  find(path: string): Promise<SiteFile | undefined>;
+}
+
 interface Cached extends SiteFile {
   ino: number;
   mtimeMs: number;
@@ -43,6 +49,7 @@ export const isText = (name: string): boolean => TEXT.test(name);
 export class SiteFiles {
   readonly #folder: string;
   readonly #best: boolean;
+  readonly #made: MadeFiles | undefined;
   readonly #cache = new Map<string, Cached>();
   /** Reads under way: a hundred requests for a file at once share one copy of it. */
   readonly #reading = new Map<string, Promise<Cached | undefined>>();
@@ -51,17 +58,18 @@ export class SiteFiles {
    * @param best whether responses after the first are compressed at the best quality, which takes some seconds for the
    * whole site.
    */
-  constructor(folder: string, best = true) {
+  constructor(folder: string, best = true, made?: MadeFiles) {
     this.#folder = folder;
     this.#best = best;
+    this.#made = made;
   }
 
   /** The file of that name, or undefined. Path traversal and hidden files are rejected. */
   async find(name: string): Promise<SiteFile | undefined> {
-    const path = normalize(name);
+    const path = normalize(name).replace(/^\/+/, '');
     if (path.startsWith('..') || path.includes('\0') || path.split(sep).some((part) => part.startsWith('.')))
       return undefined;
-    const found = await this.#read(this.#folder, path);
+    const found = (await this.#made?.find(path)) ?? (await this.#read(this.#folder, path));
     if (found) return found;
     const served = await servedFolder(this.#folder);
     return served === this.#folder ? undefined : this.#read(served, path);
@@ -84,7 +92,7 @@ export class SiteFiles {
     const raw = await readFile(full).catch(() => undefined);
     // Race condition: the folder was switched to a release without the file.
     if (!raw) return undefined;
-    const file = { ...asFile(path.replaceAll(sep, '/'), raw, this.#best), ...state };
+    const file = { ...siteFile(path.replaceAll(sep, '/'), raw, this.#best), ...state };
     this.#cache.set(path, file);
     return file;
   }
@@ -95,7 +103,8 @@ const packBrotli = (raw: Buffer, quality: number): Promise<Buffer> =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
   });
 
-function asFile(name: string, raw: Buffer, withBest: boolean): SiteFile {
+/** A file of that content, compressed when it is first asked for. */
+export function siteFile(name: string, raw: Buffer, withBest: boolean): SiteFile {
   const packed = new Map<Encoding, Promise<Buffer>>();
   const packAs = (encoding: Encoding): Promise<Buffer> => {
     if (encoding === 'identity') return Promise.resolve(raw);

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { sendText, type Exchange, type Route } from '../http/router.ts';
 import { securityHeaders, type PolicyOrigins } from './security-headers.ts';
-import { isText, SiteFiles, type Encoding, type SiteFile } from './site-files.ts';
+import { isText, type Encoding, type SiteFile, type SiteFiles } from './site-files.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,13 +36,11 @@ const PREVIEW = /^previews\/[\w-]+\.json$/;
 const REMOTE = /^remotes\//;
 
 /**
- * Serves the site's folder like a static host.
+ * Serves the site's files like a static host.
  * @param https whether the site is served over HTTPS: responses then include Strict-Transport-Security.
  * @param origins further hosts allowed by the Content-Security-Policy.
- * @param best whether to compress at the best quality for all but the first response.
  */
-export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins = {}, best = true): Route {
-  const files = new SiteFiles(folder, best);
+export function siteRoute(files: SiteFiles, https: boolean, origins: PolicyOrigins = {}): Route {
   const headers = securityHeaders(https, origins);
   return async (exchange) => {
     const { incoming, outgoing, path } = exchange;

@@ -10,8 +10,6 @@ export interface HostStatusOptions {
   dataDir: string;
   siteDir: string | null;
   jobs: JobRecord;
-  /** Time since which the site shows older facts of the shop than the database, or null. */
-  behindSince: () => string | null;
   /** Whether messages go to the simulated provider. */
   simulated: boolean;
   /** Whether mails reach people, and whether they are shown by the simulator instead of sent. */
@@ -25,7 +23,6 @@ export function hostStatus({
   dataDir,
   siteDir,
   jobs,
-  behindSince,
   simulated,
   mail,
   realtime,
@@ -41,7 +38,7 @@ export function hostStatus({
     jobs: async () => ({ jobs: jobs.facts() }),
     realtime: async () => realtime(),
     retention: async () => ({ up_since: upSince }),
-    remotes: () => remotesStatus(siteDir, behindSince()),
+    remotes: () => remotesStatus(siteDir),
     version: async () => ({
       commit: await commit(process.env),
       node: process.versions.node,

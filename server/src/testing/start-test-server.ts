@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
-import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { newInstallation } from '../config/installation.ts';
 import { setSiteUrl } from '../database/site-url.ts';
 import { clientRule, proxyRule } from '../network/client-address.ts';
@@ -31,8 +30,8 @@ export interface TestServerOptions {
   siteDir?: string | null;
   /** Origins of remotes on other hosts. */
   remoteOrigins?: string[];
-  /** Publishes changed facts of the shop to the site; by default nothing is published. */
-  publishFacts?: PublishFacts;
+  /** Show the shop's current facts on the site. Otherwise it keeps those that it was built with. */
+  followsFacts?: boolean;
   /** Reads and changes the site's publications; nothing does by default. */
   siteControl?: SiteControl;
   /** Where mails go instead of the simulator. */
@@ -103,6 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     remoteOrigins: options.remoteOrigins ?? [],
     // The site's only visitor is local.
     bestPacking: false,
+    keepsFacts: !options.followsFacts,
   };
   const isAsTemplate = options.prepare === undefined;
   const { routes, known, catalogue } = await runInstance(
@@ -118,7 +118,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       codeKeys,
       options: resolved,
       mail: options.mail,
-      publishFacts: options.publishFacts,
       siteControl: options.siteControl,
       siteUrl,
       originOf,

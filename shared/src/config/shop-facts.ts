@@ -140,9 +140,3 @@ export interface ShopFacts {
   /** With their version, which an order stores when it is printed. */
   readonly terms: TermsSection & { readonly version: number };
 }
-
-/**
- * Makes the site say these facts of the shop, and nothing if it says them already.
- * @param signal ends what runs: the server stops, and nothing may go on after it.
- */
-export type PublishFacts = (facts: ShopFacts, images: ShopImages, signal: AbortSignal) => Promise<void>;

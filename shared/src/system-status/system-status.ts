@@ -55,7 +55,6 @@ export type StatusReason =
   | 'jobs-late'
   | 'retention-late'
   | 'remotes-missing'
-  | 'site-behind'
   | 'functions-missing'
   | 'database-older'
   | 'database-newer';

@@ -3,6 +3,7 @@ import { closeServer, listen } from '@taller/server/http/listen.ts';
 import { originRule } from '@taller/server/http/origin.ts';
 import { silentLog } from '@taller/server/log/log.ts';
 import { clientRule, proxyRule } from '@taller/server/network/client-address.ts';
+import { SiteFiles } from '@taller/server/site/site-files.ts';
 import { siteRoute } from '@taller/server/site/site-route.ts';
 import { emptyShop } from '#src/opening/empty-shop.ts';
 
@@ -20,7 +21,7 @@ export async function serveRelease(folder: string, remoteOrigins: readonly strin
   const { server, port } = await listen(0, '127.0.0.1', handler.listener, () => undefined);
   // Realtime is not available; an open socket would keep the server from closing.
   server.on('upgrade', (_request, socket) => socket.destroy());
-  handler.open([emptyShop, siteRoute(folder, false, { remotes: remoteOrigins }, false)]);
+  handler.open([emptyShop, siteRoute(new SiteFiles(folder, false), false, { remotes: remoteOrigins })]);
   return {
     url: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: () => closeServer(server),

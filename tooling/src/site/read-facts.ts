@@ -19,7 +19,7 @@ export interface ReadFacts {
 }
 
 /** Images in base64 by their hash. */
-export const imagesOfText = (images: Readonly<Record<string, string>>): ShopImages =>
+const imagesOfText = (images: Readonly<Record<string, string>>): ShopImages =>
   new Map(Object.entries(images).map(([hash, content]) => [hash, Buffer.from(content, 'base64')]));
 
 /** Number of faults that a message names; users fix the others afterwards. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { withoutTokens } from '#src/site/preview.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -13,29 +14,20 @@ const PATIENCE_MS = 120_000;
  * @returns the last line of its output, when it has ended.
  * @throws an error with the output of the failed process.
  */
-export async function runApart(
-  task: string,
-  site: string,
-  input: unknown,
-  signal?: AbortSignal,
-): Promise<string> {
+export async function runApart(task: string, site: string, input: unknown): Promise<string> {
   const child = spawn(process.execPath, [inRoot('tooling/src/tasks', task), site], {
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: PATIENCE_MS,
-    signal,
     killSignal: 'SIGKILL',
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    // An abort emits an error too, before the process has ended.
-    child.on('error', (error) => {
-      if (child.pid === undefined) reject(error);
-    });
-    child.once('close', resolve);
   });
   // A process that ends early stops reading; its output contains the reason.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(input));
-  const [output, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const [output, said, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   if (code !== 0)
     throw new Error(
       withoutTokens(said.trim()) || `El proceso que arma el sitio terminó con ${code ?? 'una señal'}.`,

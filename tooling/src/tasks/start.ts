@@ -10,7 +10,6 @@ import { startServer, type RunningServer } from '@taller/server/start-server.ts'
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
 import { inRoot } from '#src/workspace/root.ts';
-import { factsPublisher } from '#src/site/facts-publisher.ts';
 import { siteControl } from '#src/site/site-control.ts';
 import { firstStart } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
@@ -107,7 +106,6 @@ async function start(): Promise<RunningServer> {
     dataDir,
     mode,
     siteDir,
-    publishFacts: factsPublisher(siteFolder),
     siteControl: siteControl(siteFolder),
     build: programId(),
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },

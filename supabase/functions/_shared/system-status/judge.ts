@@ -77,10 +77,9 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
     // A newly installed server has not had time for it yet.
     return up_since !== undefined && age(up_since, now) < 2 * HOUR ? OK : ['attention', 'retention-late'];
   },
-  remotes: ({ remotes, missing, behind_since }) => {
+  remotes: ({ remotes, missing }) => {
     if (remotes === undefined) return NOT_HERE;
-    if (numberOf(missing) > 0) return ['failure', 'remotes-missing'];
-    return typeof behind_since === 'string' ? ['attention', 'site-behind'] : OK;
+    return numberOf(missing) > 0 ? ['failure', 'remotes-missing'] : OK;
   },
   functions: ({ missing }) =>
     typeof missing === 'string' && missing !== '' ? ['failure', 'functions-missing'] : OK,

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import { setAside } from '../site/served-folder.ts';
+import { siteFile, type MadeFiles, type SiteFile } from '../site/site-files.ts';
+import { releaseLook } from './look.ts';
+import { pageFiles } from './page-files.ts';
+import { renderApart } from './render-apart.ts';
+import { TEMPLATES_FILE, type Templates } from './templates.ts';
+
+/** The shop's current facts, and the images that they name. */
+export interface CurrentState {
+  readonly facts: ShopFacts;
+  readonly images: ShopImages;
+}
+
+interface Options {
+  /** The site's folder. */
+  folder: string;
+  /** The current facts: the same object until they change. */
+  state: () => CurrentState;
+  /** Whether responses after the first are compressed at the best quality. */
+  best?: boolean | undefined;
+  log: (line: string) => void;
+}
+
+/** The pages of one release with one state of the facts. */
+interface PageSet {
+  release: string;
+  state: CurrentState;
+  files: ReadonlyMap<string, SiteFile>;
+  /** Time in ms from which its pages are rendered again, after a failure. */
+  againAt: number;
+}
+
+/** Wait after a failure: a thread may have lacked memory or time. */
+const AGAIN_MS = 60_000;
+
+/** Number of style sheets, icons and logos of earlier branding that stay for open tabs. */
+const KEPT_LOOKS = 64;
+
+/** Description of a release, which those of older tools have too. */
+const RELEASE_FILE = '.release/release.json';
+
+const SEPARATOR = '/';
+
+/**
+ * Identity and folder of the release that the site's folder has now; undefined without templates. Synchronous: each
+ * request of a page asks, which takes 3 µs so, and ten times as long by a thread.
+ */
+function releaseAt(site: string): { id: string; site: string } | undefined {
+  const info = statSync(join(site, TEMPLATES_FILE), { throwIfNoEntry: false });
+  return info && { id: `${info.ino} ${info.mtimeMs}`, site };
+}
+
+/** Id of a release with other facts than its own, so that open tabs take them like a publication. */
+function idWith(release: string, facts: ShopFacts): string {
+  const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  return `${release}-${hash.slice(0, 12)}`;
+}
+
+/**
+ * The site's pages with the shop's current facts, which may be newer than those that the release was assembled with.
+ * They are made once for each release and state of the facts, and kept in memory. A release that shows the current
+ * facts is served as it is.
+ */
+export class LivePages implements MadeFiles {
+  readonly #options: Options;
+  readonly #stopping = new AbortController();
+  /** Branding by path, of earlier facts too. */
+  readonly #looks = new Map<string, SiteFile>();
+  #set: PageSet | undefined;
+  #making: Promise<void> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * The file of that path as the current facts make it; undefined if they do not. Waits for the pages of a release that
+   * has just been published; with other facts, the earlier pages are served until the new ones are made.
+   */
+  async find(path: string): Promise<SiteFile | undefined> {
+    // Pages are in the folder itself; below it is only branding, whose names have hashes.
+    if (path.includes(SEPARATOR)) return this.#looks.get(path);
+    const release = this.#release();
+    if (!release) return undefined;
+    if (!this.#isCurrent(release.id)) {
+      const made = this.#make();
+      if (this.#set?.release !== release.id) await made;
+    }
+    return this.#set?.files.get(path);
+  }
+
+  /** Makes the pages with facts that may just have changed. */
+  async refresh(): Promise<void> {
+    if (this.#release()) return this.#make();
+    if (existsSync(join(this.#options.folder, RELEASE_FILE)))
+      this.#options.log(
+        'El sitio muestra los datos de la tienda con que se armó, porque es de una versión anterior: ármalo de nuevo con build:site.',
+      );
+  }
+
+  /** Ends what is being rendered. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#making;
+  }
+
+  #release() {
+    const { folder } = this.#options;
+    return releaseAt(folder) ?? (existsSync(folder) ? undefined : releaseAt(setAside(folder)));
+  }
+
+  #isCurrent(release: string): boolean {
+    const set = this.#set;
+    return set?.release === release && set.state === this.#options.state() && Date.now() < set.againAt;
+  }
+
+  #make(): Promise<void> {
+    this.#making ??= this.#makeAll().finally(() => {
+      this.#making = undefined;
+    });
+    return this.#making;
+  }
+
+  /** Makes sets until one has the newest release and facts. */
+  async #makeAll(): Promise<void> {
+    for (;;) {
+      const release = this.#release();
+      if (!release || this.#isCurrent(release.id) || this.#stopping.signal.aborted) return;
+      this.#set = await this.#makeSet(release, this.#options.state());
+    }
+  }
+
+  async #makeSet(release: { id: string; site: string }, state: CurrentState): Promise<PageSet> {
+    const set = { release: release.id, state, againAt: Infinity };
+    try {
+      const { files, isWhole } = await this.#makeFiles(await realpath(release.site), state);
+      return { ...set, files, ...(isWhole ? {} : { againAt: Date.now() + AGAIN_MS }) };
+    } catch (error) {
+      this.#say('El sitio sigue con los datos anteriores de la tienda', error);
+      return { ...set, files: this.#set?.files ?? new Map(), againAt: Date.now() + AGAIN_MS };
+    }
+  }
+
+  /** @returns no files if the release's own say the same. */
+  async #makeFiles(folder: string, { facts, images }: CurrentState) {
+    const templates = JSON.parse(await readFile(join(folder, TEMPLATES_FILE), 'utf8')) as Templates;
+    if ((templates.format as number) !== 1)
+      throw new Error('lo publicó una versión más nueva de estas herramientas; actualiza el servidor.');
+    const made = new Map<string, SiteFile>();
+    if (isDeepStrictEqual(templates.facts, facts)) return { files: made, isWhole: true };
+    const { html, registry } = templates;
+    const look = await releaseLook(facts.look, { html, shell: folder, images, before: folder });
+    const rendered = await this.#render(folder, templates, facts);
+    const ofFacts = { ...templates, registry: { ...registry, release: idWith(registry.release, facts) } };
+    const shown = { facts, look, rendered: rendered ?? new Map<string, string>() };
+    for (const [name, text] of pageFiles(ofFacts, shown)) made.set(name, this.#file(name, text));
+    for (const [path, content] of look.files) this.#keepLook(path, content);
+    return { files: made, isWhole: rendered !== null };
+  }
+
+  /** Null after a failure: the browser then renders these pages like all others. */
+  async #render(folder: string, { pages, bundles }: Templates, facts: ShopFacts) {
+    try {
+      return await renderApart({ folder, templates: { pages, bundles }, facts }, this.#stopping.signal);
+    } catch (error) {
+      this.#say('Las páginas públicas salen sin su contenido para quien no usa JavaScript', error);
+      return null;
+    }
+  }
+
+  #file(name: string, content: string | Uint8Array): SiteFile {
+    return siteFile(name, Buffer.from(content), this.#options.best ?? true);
+  }
+
+  #keepLook(path: string, content: string | Uint8Array): void {
+    this.#looks.delete(path);
+    this.#looks.set(path, this.#file(path, content));
+    for (const oldest of [...this.#looks.keys()].slice(0, -KEPT_LOOKS)) this.#looks.delete(oldest);
+  }
+
+  #say(what: string, error: unknown): void {
+    if (!this.#stopping.signal.aborted)
+      this.#options.log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { RenderInput } from './render-worker.ts';
+
+/** Time limit that suffices on any machine. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Prerenders the public pages of a release in a thread that ends afterwards: the code of its builds blocks no request,
+ * stays in no memory, and sees neither the environment's secrets nor more memory than pages need.
+ * @param signal ends the thread.
+ * @returns the HTML by path.
+ */
+export async function renderApart(input: RenderInput, signal: AbortSignal): Promise<Map<string, string>> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+    workerData: input,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) };
+  try {
+    const ended = once(worker, 'exit', limits).then(() => {
+      throw new Error('El código de las páginas terminó sin entregarlas.');
+    });
+    const [rendered] = (await Promise.race([once(worker, 'message', limits), ended])) as [
+      Map<string, string>,
+    ];
+    return rendered;
+  } finally {
+    await worker.terminate();
+  }
+}

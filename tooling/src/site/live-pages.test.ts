@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LivePages, type CurrentState } from '@taller/server/pages/live-pages.ts';
+import { SiteFiles } from '@taller/server/site/site-files.ts';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import type { LookSection } from '@taller/shared/config/shop-facts.ts';
+import { deploySite } from './deploy-site.ts';
+import { publishFacts, publishRemote } from './publish.ts';
+import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
+
+// Pages are rendered in a thread, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const IMAGE = Buffer.from('an image');
+const LOGO = {
+  hash: createHash('sha256').update(IMAGE).digest('hex'),
+  type: 'image/png' as const,
+  width: 400,
+  height: 100,
+};
+
+let root: string;
+let site: string;
+let state: CurrentState;
+let lines: string[];
+let pages: LivePages;
+let files: SiteFiles;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'taller-live-'));
+  site = join(root, 'site');
+  await deploySite(await fakeSite(root, 'v1'), { outDir: site, linked: true });
+  state = { facts: NEUTRAL_FACTS, images: new Map() };
+  lines = [];
+  pages = new LivePages({ folder: site, state: () => state, log: (line) => lines.push(line) });
+  files = new SiteFiles(site, false, pages);
+});
+afterEach(async () => {
+  await pages.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const named = (name: string, look: Partial<LookSection> = {}): CurrentState => ({
+  facts: {
+    ...NEUTRAL_FACTS,
+    shop: { ...NEUTRAL_FACTS.shop, name, phone: '56322550999' },
+    look: { ...NEUTRAL_FACTS.look, ...look },
+  },
+  images: new Map([[LOGO.hash, IMAGE]]),
+});
+/** The facts change, and the server is told. */
+const change = async (next: CurrentState) => {
+  state = next;
+  await pages.refresh();
+};
+const served = async (path: string) => (await (await files.find(path))?.body('identity'))?.toString() ?? null;
+const json = async (path: string) => JSON.parse((await served(path)) ?? 'null') as unknown;
+const release = async () => ((await json('remotes.json')) as { release: string }).release;
+const folder = (path: string) => readFileSync(join(site, path), 'utf8');
+const publish = async (build: string) =>
+  publishRemote('mfe-public', (await fakeRemote(root, { name: 'mfe-public', build })).folder, { site });
+
+test('CFG-03 pages, manifest and sitemap show changed facts, and the release on disk stays as it is', async () => {
+  const before = await release();
+  await change(named('Ancla'));
+  expect(await served('index.html')).toContain('<p>texto v1 por v1 en /</p><b>Ancla</b>');
+  expect(await served('servicios.html')).toContain('<title>Servicios · Ancla</title>');
+  expect(await served('dashboard.html')).toContain('+56 32 255 0999');
+  expect(await json('site.webmanifest')).toMatchObject({ short_name: 'Ancla' });
+  expect(await served('robots.txt')).toContain('Disallow: /dashboard');
+  expect(folder('index.html')).toContain('<b>Servicio Técnico</b>');
+  // Open tabs take other facts like a publication: page and registry name the same release, which is another one.
+  expect(await release()).not.toBe(before);
+  expect(await served('index.html')).toContain(`{"release":"${await release()}"`);
+  expect(lines).toEqual([]);
+});
+
+test('CFG-03 without other facts every file is the release’s own, also after they were changed back', async () => {
+  const before = await release();
+  expect(await pages.find('index.html')).toBeUndefined();
+  await change(named('Ancla'));
+  await change({ facts: structuredClone(NEUTRAL_FACTS), images: new Map() });
+  expect(await pages.find('index.html')).toBeUndefined();
+  expect(await release()).toBe(before);
+});
+
+test('CFG-03 the pages served are those of a static site with the same facts', async () => {
+  const changed = named('Ancla', { color: '#b3261e', logo: LOGO });
+  await change(changed);
+  const names = [
+    'index.html',
+    'servicios.html',
+    'dashboard.html',
+    '404.html',
+    'sitemap.xml',
+    'site.webmanifest',
+  ];
+  const texts = await Promise.all(names.map(served));
+  const own = await release();
+  await publishFacts(changed.facts, { site, images: changed.images });
+  const { release: published } = JSON.parse(folder('remotes.json')) as { release: string };
+  expect(texts.map((text) => text?.replaceAll(own, published))).toEqual(names.map(folder));
+});
+
+test('CFG-51 CFG-53 style sheet, icon and logo are served with the pages, and those of before stay for open tabs', async () => {
+  const assets = async () =>
+    [...((await served('index.html')) ?? '').matchAll(/"\/(assets\/(?:index|icon|logo)-[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    );
+  await change(named('Ancla', { color: '#b3261e', logo: LOGO }));
+  const red = await assets();
+  expect(await served(red.find((path) => path.endsWith('.css')) ?? '')).toContain('#b3261e');
+  await change(named('Ancla', { color: '#1d4ed8' }));
+  expect(await assets()).not.toEqual(red);
+  for (const path of [...red, ...(await assets())]) expect(await served(path), path).not.toBeNull();
+});
+
+test('CFG-03 a published build is on the pages at the next request, with the current facts', async () => {
+  await change(named('Ancla'));
+  const before = await release();
+  await publish('v2');
+  expect(await served('index.html')).toContain('<p>texto v2 por v1 en /</p><b>Ancla</b>');
+  expect(await release()).not.toBe(before);
+});
+
+test('CFG-03 many requests and changes at once render one after the other, and the newest facts stay', async () => {
+  const names = ['Ancla', 'Boya', 'Timón'];
+  await Promise.all(names.map((name) => change(named(name))));
+  const texts = await Promise.all(Array.from({ length: 20 }, () => served('index.html')));
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toContain('<b>Timón</b>');
+});
+
+test('CFG-03 PUB-12 public pages that cannot be rendered show the facts without their content, and the log says why', async () => {
+  writeFileSync(join(site, '.release/shell/.build/server.mjs'), 'throw new Error("roto")');
+  await change(named('Ancla'));
+  const landing = await served('index.html');
+  expect(landing).toContain('"name":"Ancla"');
+  expect(landing).toContain('<div id="root"></div><noscript>');
+  expect(landing).toContain('+56 32 255 0999');
+  expect(lines).toEqual([expect.stringContaining('roto')]);
+});
+
+test('CFG-03 the code of a release sees no secret of the server’s environment, and its exit ends only its thread', async () => {
+  const bundle = join(site, '.release/shell/.build/server.mjs');
+  vi.stubEnv('SMTP_URL', 'smtp://secreto');
+  writeFileSync(
+    bundle,
+    'export const singletons = {}; export const render = async () => "<i>" + process.env.SMTP_URL + "</i>";',
+  );
+  await change(named('Ancla'));
+  expect(await served('index.html')).toContain('<i>undefined</i>');
+  writeFileSync(bundle, 'process.exit(3)');
+  await change(named('Boya'));
+  expect(await served('index.html')).toContain('"name":"Boya"');
+  expect(lines).toEqual([expect.stringContaining('terminó sin entregarlas')]);
+  vi.unstubAllEnvs();
+});
+
+test('CFG-03 OPS-07 stopping ends a page’s code that never ends', async () => {
+  const note = join(root, 'begun');
+  writeFileSync(
+    join(site, '.release/shell/.build/server.mjs'),
+    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(note)}, ''); for (;;);`,
+  );
+  state = named('Ancla');
+  const waiting = served('index.html');
+  await vi.waitFor(() => expect(existsSync(note)).toBe(true), { timeout: 60_000, interval: 20 });
+  await pages.stop();
+  expect(await waiting).toContain('<div id="root"></div>');
+  expect(lines).toEqual([]);
+});
+
+test('CFG-03 a folder that build:site did not make is served as it is', async () => {
+  const other = mkdtempSync(join(root, 'other-'));
+  writeFileSync(join(other, 'index.html'), 'propio');
+  state = named('Ancla');
+  const live = new LivePages({ folder: other, state: () => state, log: (line) => lines.push(line) });
+  const found = await new SiteFiles(other, false, live).find('index.html');
+  expect(await found?.body('identity')).toEqual(Buffer.from('propio'));
+});
+
+test('CFG-03 a site of older tools is served as it is, and the log says what to do', async () => {
+  rmSync(join(site, '.release/pages.json'));
+  await change(named('Ancla'));
+  expect(await served('index.html')).toContain('<b>Servicio Técnico</b>');
+  expect(lines).toEqual([expect.stringContaining('ármalo de nuevo con build:site')]);
+});
