@@ -15,6 +15,9 @@ export async function renderApart(input: RenderInput, signal: AbortSignal): Prom
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
     workerData: input,
     env: {},
+    // Its output is no part of the server's log.
+    stdout: true,
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) };
