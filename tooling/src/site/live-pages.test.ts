@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LivePages, type CurrentState } from '@taller/server/pages/live-pages.ts';
+import { setAside } from '@taller/server/site/served-folder.ts';
 import { SiteFiles } from '@taller/server/site/site-files.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { LookSection } from '@taller/shared/config/shop-facts.ts';
@@ -187,4 +188,15 @@ test('CFG-03 a site of older tools is served as it is, and the log says what to 
   await change(named('Ancla'));
   expect(await served('index.html')).toContain('<b>Servicio Técnico</b>');
   expect(lines).toEqual([expect.stringContaining('ármalo de nuevo con build:site')]);
+});
+
+test('CFG-03 while a publication has set the plain folder of a site aside, its pages show the current facts', async () => {
+  const plain = join(root, 'plain');
+  await deploySite(await fakeSite(root, 'v1'), { outDir: plain });
+  state = named('Ancla');
+  const live = new LivePages({ folder: plain, state: () => state, log: (line) => lines.push(line) });
+  mkdirSync(dirname(setAside(plain)), { recursive: true });
+  renameSync(plain, setAside(plain));
+  const found = await new SiteFiles(plain, false, live).find('index.html');
+  expect((await found?.body('identity'))?.toString()).toContain('<b>Ancla</b>');
 });
