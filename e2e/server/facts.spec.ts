@@ -10,7 +10,7 @@ test('CFG-01 CFG-03 a changed name, phone and service: landing, footer, manifest
 }) => {
   test.slow();
   const siteDir = join(import.meta.dirname, '../../site');
-  await using server = await startTestServer({ siteDir, followsFacts: true });
+  await using server = await startTestServer({ siteDir });
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const landing = async () => (await context.request.get('/')).text();

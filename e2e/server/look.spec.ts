@@ -15,7 +15,7 @@ let stack: AsyncDisposableStack;
 test.beforeAll(async ({ browser }) => {
   stack = new AsyncDisposableStack();
   const siteDir = join(import.meta.dirname, '../../site');
-  shop = stack.use(await startTestServer({ demo: true, siteDir, followsFacts: true }));
+  shop = stack.use(await startTestServer({ demo: true, siteDir }));
   pages = new KeptPages(browser, shop.url);
   stack.defer(() => pages.close());
 });

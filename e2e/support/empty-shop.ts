@@ -10,7 +10,7 @@ export interface EmptyShop extends AsyncDisposable {
 
 export async function openEmptyShop(): Promise<EmptyShop> {
   const siteDir = join(import.meta.dirname, '../../site');
-  const server = await startTestServer({ siteDir, followsFacts: true });
+  const server = await startTestServer({ siteDir });
   return {
     server,
     newAddress: async () => {

@@ -68,8 +68,6 @@ export interface InstanceOptions {
     siteDir: string | null;
     /** Compress the site's files at the best quality for all but their first request; true by default. */
     bestPacking?: boolean;
-    /** Whether the site shows the facts of its release instead of the current ones; false by default. */
-    keepsFacts?: boolean;
   };
   /** Where mails go instead of the simulator or SMTP_URL. */
   mail?: (MailSink & Partial<KeptMails>) | undefined;
@@ -221,13 +219,13 @@ function startRealtimeWith(
   return stopWith(stack, starting);
 }
 
-/** The site's pages with the current facts, unless there is no site, or it keeps those of its release. */
+/** The site's pages with the current facts, if there is a site. */
 function livePagesOf(
-  { options: { siteDir, keepsFacts = false, bestPacking }, log }: InstanceOptions,
+  { options: { siteDir, bestPacking }, log }: InstanceOptions,
   facts: CurrentFacts,
   stack: AsyncDisposableStack,
 ): LivePages | undefined {
-  if (siteDir === null || keepsFacts) return undefined;
+  if (siteDir === null) return undefined;
   const state = () => facts.state();
   const pages = new LivePages({ folder: siteDir, state, best: bestPacking, log: log.error });
   stack.defer(() => pages.stop());

@@ -30,8 +30,6 @@ export interface TestServerOptions {
   siteDir?: string | null;
   /** Origins of remotes on other hosts. */
   remoteOrigins?: string[];
-  /** Show the shop's current facts on the site. Otherwise it keeps those that it was built with. */
-  followsFacts?: boolean;
   /** Reads and changes the site's publications; nothing does by default. */
   siteControl?: SiteControl;
   /** Where mails go instead of the simulator. */
@@ -102,7 +100,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     remoteOrigins: options.remoteOrigins ?? [],
     // The site's only visitor is local.
     bestPacking: false,
-    keepsFacts: !options.followsFacts,
   };
   const isAsTemplate = options.prepare === undefined;
   const { routes, known, catalogue } = await runInstance(
