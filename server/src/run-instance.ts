@@ -133,6 +133,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     host: hostStatus({
       ...options,
       jobs,
+      behindSince: () => pages?.behindSince() ?? null,
       simulated: whatsapp !== undefined,
       mail: mailStatus,
       realtime: () => realtime.status(),

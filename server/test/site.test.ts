@@ -263,7 +263,7 @@ describe('SHELL-08 remotes and publications', () => {
       expect((await raw('/dashboard')).body).toBe('<p>panel</p>');
       expect((await raw('/remotes/mfe-public/abc123/remoteEntry-BQZ9PIiX.js')).status).toBe(200);
       expect((await raw('/assets/falta-12345678.js')).status).toBe(404);
-      expect(await remotesStatus(site)).toEqual({ remotes: {}, missing: 0 });
+      expect(await remotesStatus(site, null)).toEqual({ remotes: {}, missing: 0 });
     } finally {
       renameSync(aside, site);
     }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { POOL } from '../database/pool-options.ts';
 import { messageOf } from '../errors/start-error.ts';
@@ -5,6 +6,9 @@ import type { CurrentFacts } from './current-facts.ts';
 
 /** Channel that the database notifies when a section of the settings changes. */
 const CHANNEL = 'setting_sections';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
 
 export interface FollowOptions {
   adminUrl: string;
@@ -22,20 +26,25 @@ export interface FactsFollower {
 }
 
 /**
- * Reads the facts in the database: at once, whenever they change, and whenever the connection is restored. Resolves when
- * they have been read once.
+ * Reads the facts in the database: at once, whenever they change, and whenever the connection is restored. A failed read
+ * is retried with a growing delay. Resolves when they have been read once.
  */
 export async function followFacts({ adminUrl, facts, onRead, log }: FollowOptions): Promise<FactsFollower> {
   const sql = postgres(adminUrl, { ...POOL, max: 1, idle_timeout: 5 });
-  let isStopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let reading = Promise.resolve();
   const read = async (): Promise<void> => {
-    try {
-      await facts.refresh(sql);
-      onRead?.();
-    } catch (error) {
-      // A lost connection is restored, and then the facts are read again.
-      if (!isStopping) log(`No se pudieron leer los datos de la tienda: ${messageOf(error)}`);
+    for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      try {
+        await facts.refresh(sql);
+        onRead?.();
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        log(`No se pudieron leer los datos de la tienda: ${messageOf(error)}`);
+        await delay(wait, undefined, { signal, ref: false }).catch(() => undefined);
+      }
     }
   };
   const follow = (): void => {
@@ -51,7 +60,7 @@ export async function followFacts({ adminUrl, facts, onRead, log }: FollowOption
   return {
     listen: (channel, onNotice) => sql.listen(channel, onNotice, onNotice),
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await sql.end({ timeout: 1 });
       await reading;
     },

@@ -4,6 +4,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import { logoFile } from '@taller/shared/values/logo.ts';
 import { setAside } from '../site/served-folder.ts';
 import { siteFile, type MadeFiles, type SiteFile } from '../site/site-files.ts';
 import { releaseLook } from './look.ts';
@@ -32,12 +33,16 @@ interface PageSet {
   release: string;
   state: CurrentState;
   files: ReadonlyMap<string, SiteFile>;
+  /** Whether the public pages among its files have their content. */
+  isRendered: boolean;
   /** Time in ms from which its pages are rendered again, after a failure. */
   againAt: number;
 }
 
 /** Wait after a failure: a thread may have lacked memory or time. */
 const AGAIN_MS = 60_000;
+
+const BEHIND = 'El sitio sigue con los datos anteriores de la tienda';
 
 /** Number of style sheets, icons and logos of earlier branding that stay for open tabs. */
 const KEPT_LOOKS = 64;
@@ -52,8 +57,13 @@ const SEPARATOR = '/';
  * request of a page asks, which takes 3 µs so, and ten times as long by a thread.
  */
 function releaseAt(site: string): { id: string; site: string } | undefined {
-  const info = statSync(join(site, TEMPLATES_FILE), { throwIfNoEntry: false });
-  return info && { id: `${info.ino} ${info.mtimeMs}`, site };
+  try {
+    const info = statSync(join(site, TEMPLATES_FILE), { throwIfNoEntry: false });
+    return info && { id: `${info.ino} ${info.mtimeMs}`, site };
+  } catch {
+    // Not readable for this user: the site is served as it is.
+    return undefined;
+  }
 }
 
 /** Id of a release with other facts than its own, so that open tabs take them like a publication. */
@@ -74,6 +84,7 @@ export class LivePages implements MadeFiles {
   readonly #looks = new Map<string, SiteFile>();
   #set: PageSet | undefined;
   #making: Promise<void> | undefined;
+  #behindSince: string | null = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -85,7 +96,7 @@ export class LivePages implements MadeFiles {
    */
   async find(path: string): Promise<SiteFile | undefined> {
     // Pages are in the folder itself; below it is only branding, whose names have hashes.
-    if (path.includes(SEPARATOR)) return this.#looks.get(path);
+    if (path.includes(SEPARATOR)) return this.#looks.get(path) ?? this.#newLogo(path);
     const release = this.#release();
     if (!release) return undefined;
     if (!this.#isCurrent(release.id)) {
@@ -98,10 +109,16 @@ export class LivePages implements MadeFiles {
   /** Makes the pages with facts that may just have changed. */
   async refresh(): Promise<void> {
     if (this.#release()) return this.#make();
-    if (existsSync(join(this.#options.folder, RELEASE_FILE)))
-      this.#options.log(
-        'El sitio muestra los datos de la tienda con que se armó, porque es de una versión anterior: ármalo de nuevo con build:site.',
-      );
+    if (!existsSync(join(this.#options.folder, RELEASE_FILE))) return;
+    this.#behindSince ??= new Date().toISOString();
+    this.#options.log(
+      'El sitio muestra los datos de la tienda con que se armó, porque es de una versión anterior: ármalo de nuevo con build:site.',
+    );
+  }
+
+  /** Time since which the pages lack current facts or their content, because making them fails; null while it works. */
+  behindSince(): string | null {
+    return this.#behindSince;
   }
 
   /** Ends what is being rendered. */
@@ -138,40 +155,67 @@ export class LivePages implements MadeFiles {
 
   async #makeSet(release: { id: string; site: string }, state: CurrentState): Promise<PageSet> {
     const set = { release: release.id, state, againAt: Infinity };
+    const before = this.#set;
     try {
-      const { files, isWhole } = await this.#makeFiles(await realpath(release.site), state);
-      return { ...set, files, ...(isWhole ? {} : { againAt: Date.now() + AGAIN_MS }) };
+      const { files, fault } = await this.#makeFiles(await realpath(release.site), state);
+      if (fault === undefined) {
+        this.#behindSince = null;
+        return { ...set, files, isRendered: true };
+      }
+      const againAt = this.#fail();
+      // Pages of before have their content; a release that has been replaced is not shown again.
+      if (before?.isRendered && before.release === release.id) {
+        this.#say(BEHIND, fault);
+        return { ...before, ...set, againAt };
+      }
+      this.#say('Las páginas públicas salen sin su contenido para quien no usa JavaScript', fault);
+      return { ...set, files, isRendered: false, againAt };
     } catch (error) {
-      this.#say('El sitio sigue con los datos anteriores de la tienda', error);
-      return { ...set, files: this.#set?.files ?? new Map(), againAt: Date.now() + AGAIN_MS };
+      this.#say(BEHIND, error);
+      const { files = new Map<string, SiteFile>(), isRendered = false } = before ?? {};
+      return { ...set, files, isRendered, againAt: this.#fail() };
     }
   }
 
-  /** @returns no files if the release's own say the same. */
-  async #makeFiles(folder: string, { facts, images }: CurrentState) {
+  /** @returns when to try again. */
+  #fail(): number {
+    this.#behindSince ??= new Date().toISOString();
+    return Date.now() + AGAIN_MS;
+  }
+
+  /** @returns no files if the release's own say the same; files without content after a fault of the builds' code. */
+  async #makeFiles(
+    folder: string,
+    { facts, images }: CurrentState,
+  ): Promise<{ files: ReadonlyMap<string, SiteFile>; fault?: unknown }> {
     const templates = JSON.parse(await readFile(join(folder, TEMPLATES_FILE), 'utf8')) as Templates;
     if ((templates.format as number) !== 1)
       throw new Error('lo publicó una versión más nueva de estas herramientas; actualiza el servidor.');
     const made = new Map<string, SiteFile>();
-    if (isDeepStrictEqual(templates.facts, facts)) return { files: made, isWhole: true };
-    const { html, registry } = templates;
+    if (isDeepStrictEqual(templates.facts, facts)) return { files: made };
+    const { html, registry, pages, bundles } = templates;
     const look = await releaseLook(facts.look, { html, shell: folder, images, before: folder });
-    const rendered = await this.#render(folder, templates, facts);
-    const ofFacts = { ...templates, registry: { ...registry, release: idWith(registry.release, facts) } };
-    const shown = { facts, look, rendered: rendered ?? new Map<string, string>() };
-    for (const [name, text] of pageFiles(ofFacts, shown)) made.set(name, this.#file(name, text));
     for (const [path, content] of look.files) this.#keepLook(path, content);
-    return { files: made, isWhole: rendered !== null };
+    const ofFacts = { ...templates, registry: { ...registry, release: idWith(registry.release, facts) } };
+    let rendered: ReadonlyMap<string, string> = new Map();
+    let failed: { fault?: unknown } = {};
+    try {
+      const input = { folder, templates: { pages, bundles }, facts };
+      rendered = await renderApart(input, this.#stopping.signal);
+    } catch (fault) {
+      failed = { fault };
+    }
+    for (const [name, text] of pageFiles(ofFacts, { facts, look, rendered }))
+      made.set(name, this.#file(name, text));
+    return { files: made, ...failed };
   }
 
-  /** Null after a failure: the browser then renders these pages like all others. */
-  async #render(folder: string, { pages, bundles }: Templates, facts: ShopFacts) {
-    try {
-      return await renderApart({ folder, templates: { pages, bundles }, facts }, this.#stopping.signal);
-    } catch (error) {
-      this.#say('Las páginas públicas salen sin su contenido para quien no usa JavaScript', error);
-      return null;
-    }
+  /** The current logo, which mails and plain pages name before the pages are made. */
+  #newLogo(path: string): SiteFile | undefined {
+    const { facts, images } = this.#options.state();
+    const { logo } = facts.look;
+    const content = logo && logoFile(logo) === path ? images.get(logo.hash) : undefined;
+    return content && this.#file(path, content);
   }
 
   #file(name: string, content: string | Uint8Array): SiteFile {

@@ -20,7 +20,8 @@ export async function renderApart(input: RenderInput, signal: AbortSignal): Prom
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) };
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const limits = { signal: AbortSignal.any([signal, patience]) };
   try {
     const ended = once(worker, 'exit', limits).then(() => {
       throw new Error('El código de las páginas terminó sin entregarlas.');
@@ -29,6 +30,10 @@ export async function renderApart(input: RenderInput, signal: AbortSignal): Prom
       Map<string, string>,
     ];
     return rendered;
+  } catch (error) {
+    throw patience.aborted
+      ? new Error(`El código de las páginas no terminó en ${PATIENCE_MS / 1000} s.`, { cause: error })
+      : error;
   } finally {
     await worker.terminate();
   }

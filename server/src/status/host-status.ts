@@ -10,6 +10,8 @@ export interface HostStatusOptions {
   dataDir: string;
   siteDir: string | null;
   jobs: JobRecord;
+  /** Time since which the site's pages lack current facts of the shop or their content, or null. */
+  behindSince: () => string | null;
   /** Whether messages go to the simulated provider. */
   simulated: boolean;
   /** Whether mails reach people, and whether they are shown by the simulator instead of sent. */
@@ -23,6 +25,7 @@ export function hostStatus({
   dataDir,
   siteDir,
   jobs,
+  behindSince,
   simulated,
   mail,
   realtime,
@@ -38,7 +41,7 @@ export function hostStatus({
     jobs: async () => ({ jobs: jobs.facts() }),
     realtime: async () => realtime(),
     retention: async () => ({ up_since: upSince }),
-    remotes: () => remotesStatus(siteDir),
+    remotes: () => remotesStatus(siteDir, behindSince()),
     version: async () => ({
       commit: await commit(process.env),
       node: process.versions.node,

@@ -21,8 +21,14 @@ async function isThere(entry: string, siteDir: string): Promise<boolean> {
   }
 }
 
-/** The running builds of the remotes in the site's registry, and the number of those that cannot be loaded. */
-export async function remotesStatus(siteDir: string | null): Promise<StatusFacts> {
+/**
+ * The running builds of the remotes in the site's registry, and the number of those that cannot be loaded.
+ * @param behindSince time since which the site's pages lack current facts of the shop or their content, or null.
+ */
+export async function remotesStatus(
+  siteDir: string | null,
+  behindSince: string | null,
+): Promise<StatusFacts> {
   if (siteDir === null) return {};
   const folder = await servedFolder(siteDir);
   const { remotes } = JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8')) as Registry;
@@ -32,5 +38,6 @@ export async function remotesStatus(siteDir: string | null): Promise<StatusFacts
       remotes.map(({ name, build }, at) => [name, { build, failures: there[at] ? 0 : 1 }]),
     ),
     missing: there.filter((found) => !found).length,
+    ...(behindSince !== null && { behind_since: behindSince }),
   };
 }

@@ -55,6 +55,7 @@ export type StatusReason =
   | 'jobs-late'
   | 'retention-late'
   | 'remotes-missing'
+  | 'site-behind'
   | 'functions-missing'
   | 'database-older'
   | 'database-newer';

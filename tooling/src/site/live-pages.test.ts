@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -134,18 +143,62 @@ test('CFG-03 many requests and changes at once render one after the other, and t
   expect(texts[0]).toContain('<b>Timón</b>');
 });
 
-test('CFG-03 PUB-12 public pages that cannot be rendered show the facts without their content, and the log says why', async () => {
-  writeFileSync(join(site, '.release/shell/.build/server.mjs'), 'throw new Error("roto")');
+const BUNDLE = '.release/shell/.build/server.mjs';
+
+test('CFG-03 PUB-12 public pages that were never rendered show the facts without their content, and Estado tells it', async () => {
+  writeFileSync(join(site, BUNDLE), 'throw new Error("roto")');
+  expect(pages.behindSince()).toBeNull();
   await change(named('Ancla'));
   const landing = await served('index.html');
   expect(landing).toContain('"name":"Ancla"');
   expect(landing).toContain('<div id="root"></div><noscript>');
   expect(landing).toContain('+56 32 255 0999');
   expect(lines).toEqual([expect.stringContaining('roto')]);
+  expect(Date.parse(pages.behindSince() ?? '')).not.toBeNaN();
+});
+
+test('CFG-03 PUB-12 facts whose pages cannot be rendered leave the pages of before, until rendering works again', async () => {
+  const bundle = readFileSync(join(site, BUNDLE), 'utf8');
+  await change(named('Ancla'));
+  const before = { landing: await served('index.html'), release: await release() };
+  writeFileSync(join(site, BUNDLE), 'throw new Error("roto")');
+  for (const name of ['Boya', 'Timón']) {
+    await change(named(name));
+    expect({ landing: await served('index.html'), release: await release() }).toEqual(before);
+    expect(lines.at(-1)).toContain('El sitio sigue con los datos anteriores de la tienda: roto');
+  }
+  expect(pages.behindSince()).not.toBeNull();
+  writeFileSync(join(site, BUNDLE), bundle);
+  await change(named('Faro'));
+  expect(await served('index.html')).toContain('<b>Faro</b>');
+  expect(pages.behindSince()).toBeNull();
+});
+
+test('CFG-03 a published build whose pages cannot be rendered replaces the one before, without their content', async () => {
+  await change(named('Ancla'));
+  await publish('v2');
+  writeFileSync(join(site, BUNDLE), 'throw new Error("roto")');
+  const landing = await served('index.html');
+  expect(landing).toContain('/remotes/mfe-public/v2/');
+  expect(landing).toContain('"name":"Ancla"');
+  expect(landing).toContain('<div id="root"></div><noscript>');
+});
+
+test('CFG-53 a new logo is there before the pages that show it, for mails and plain pages', async () => {
+  state = named('Ancla', { logo: LOGO });
+  expect(await served(`assets/logo-${LOGO.hash}.png`)).toBe('an image');
+  expect(await served(`assets/logo-${'0'.repeat(64)}.png`)).toBeNull();
+});
+
+test('CFG-03 a folder with templates that cannot be read is served as it is', async () => {
+  rmSync(join(site, '.release/pages.json'));
+  symlinkSync('pages.json', join(site, '.release/pages.json'));
+  await change(named('Ancla'));
+  expect(await served('index.html')).toContain('<b>Servicio Técnico</b>');
 });
 
 test('CFG-03 the code of a release sees no secret of the server’s environment, and its exit ends only its thread', async () => {
-  const bundle = join(site, '.release/shell/.build/server.mjs');
+  const bundle = join(site, BUNDLE);
   vi.stubEnv('SMTP_URL', 'smtp://secreto');
   writeFileSync(
     bundle,
@@ -155,7 +208,7 @@ test('CFG-03 the code of a release sees no secret of the server’s environment,
   expect(await served('index.html')).toContain('<i>undefined</i>');
   writeFileSync(bundle, 'process.exit(3)');
   await change(named('Boya'));
-  expect(await served('index.html')).toContain('"name":"Boya"');
+  expect(await served('index.html')).toContain('"name":"Ancla"');
   expect(lines).toEqual([expect.stringContaining('terminó sin entregarlas')]);
   vi.unstubAllEnvs();
 });
@@ -163,7 +216,7 @@ test('CFG-03 the code of a release sees no secret of the server’s environment,
 test('CFG-03 OPS-07 stopping ends a page’s code that never ends', async () => {
   const note = join(root, 'begun');
   writeFileSync(
-    join(site, '.release/shell/.build/server.mjs'),
+    join(site, BUNDLE),
     `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(note)}, ''); for (;;);`,
   );
   state = named('Ancla');
@@ -188,6 +241,7 @@ test('CFG-03 a site of older tools is served as it is, and the log says what to 
   await change(named('Ancla'));
   expect(await served('index.html')).toContain('<b>Servicio Técnico</b>');
   expect(lines).toEqual([expect.stringContaining('ármalo de nuevo con build:site')]);
+  expect(pages.behindSince()).not.toBeNull();
 });
 
 test('CFG-03 while a publication has set the plain folder of a site aside, its pages show the current facts', async () => {

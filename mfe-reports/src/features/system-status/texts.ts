@@ -204,6 +204,8 @@ export const statusTexts = {
     'retention-late': 'El borrado por plazos no ha corrido en el último día: revisa la tarea.',
     'remotes-missing':
       'Una parte del sitio no se puede cargar: publícala de nuevo o vuelve a la versión anterior.',
+    'site-behind':
+      'El sitio no se pudo armar con los datos actuales de la tienda: revisa el registro del servidor.',
     'database-older':
       'La base de datos es de una versión anterior a la de las funciones: ejecuta supabase db push --remote con el mismo código.',
     'database-newer':

@@ -77,9 +77,10 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
     // A newly installed server has not had time for it yet.
     return up_since !== undefined && age(up_since, now) < 2 * HOUR ? OK : ['attention', 'retention-late'];
   },
-  remotes: ({ remotes, missing }) => {
+  remotes: ({ remotes, missing, behind_since }) => {
     if (remotes === undefined) return NOT_HERE;
-    return numberOf(missing) > 0 ? ['failure', 'remotes-missing'] : OK;
+    if (numberOf(missing) > 0) return ['failure', 'remotes-missing'];
+    return typeof behind_since === 'string' ? ['attention', 'site-behind'] : OK;
   },
   functions: ({ missing }) =>
     typeof missing === 'string' && missing !== '' ? ['failure', 'functions-missing'] : OK,
