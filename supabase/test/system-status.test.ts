@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
@@ -255,4 +255,24 @@ test('OPS-84 a database older or newer than the functions is reported', async ()
 
 test('OPS-84 the functions are made for the newest migration', () => {
   expect(NEWEST_MIGRATION).toBe(readMigrations().at(-1)?.version);
+});
+
+test('CFG-03 OPS-46 pages that cannot be made with the current facts are told until they can be', async () => {
+  const templates = join(siteDir, '.release/pages.json');
+  const registry = join(siteDir, 'remotes.json');
+  const before = readFileSync(registry, 'utf8');
+  mkdirSync(join(siteDir, '.release'));
+  writeFileSync(templates, '{"format":2}');
+  writeFileSync(registry, JSON.stringify({ release: 'r', remotes: [] }));
+  try {
+    expect((await fetch(shop.url)).status).toBe(200);
+    expect(partOf(await status(), 'remotes')).toMatchObject({ level: 'attention', reason: 'site-behind' });
+    const [{ facts }] = await shop.sql<[{ facts: object }]>`select public.shop_facts() -> 'facts' as facts`;
+    writeFileSync(templates, JSON.stringify({ format: 1, facts }));
+    expect((await fetch(shop.url)).status).toBe(200);
+    expect(partOf(await status(), 'remotes')).toMatchObject({ level: 'ok' });
+  } finally {
+    writeFileSync(registry, before);
+    rmSync(join(siteDir, '.release'), { recursive: true });
+  }
 });
