@@ -8,7 +8,7 @@ test('SHELL-08 the version begins with the contract’s number', () => {
   expect(RUNTIME_VERSION.split('.')[0]).toBe(String(CONTRACT_VERSION));
 });
 
-/** Exports of `shared/runtime` and `shared/query` by the version that added them. The lists of earlier ones are final. */
+/** Exports of `shared/runtime` and `shared/query` by the version that added them. Lists of earlier ones are final. */
 const ADDED: Record<string, readonly string[]> = {
   '1.4': [
     'AttemptContext',
