@@ -8,14 +8,47 @@ import { TOKEN_KEY } from '@taller/shared/runtime/current-user.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
 import { BuildRefused, refusalIn } from '#src/build/build-refused.ts';
-import { DESCRIPTOR_FILE, PRIVATE_FOLDER } from '#src/build/descriptors.ts';
+import { DESCRIPTOR_FILE, PRIVATE_FOLDER, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { describeRemote, REMOTE_LEFTOVERS, type RemoteOrigin } from '#src/build/remote-descriptor.ts';
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
 import { hideSourceMaps } from '#src/build/source-maps.ts';
-import { describeShell, SHELL_LEFTOVERS } from '#src/build/shell-descriptor.ts';
 import { createHash } from 'node:crypto';
-import { visibleFiles } from '#src/build/build-size.ts';
+import { visibleFiles, measureBuild, packedSizes } from '#src/build/build-size.ts';
 import { HASHES_FILE, HASH_OF_HASHES } from '#src/federation/verified-chunks.ts';
+import { openedModules, openedParts } from '@taller/shared/contract/opened-modules.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
+import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
+import { databaseCalls } from '#src/build/database-calls.ts';
+import { shellExports } from '#src/build/shell-exports.ts';
+import { sourceCommit } from '#src/build/source-commit.ts';
+import { reactOf } from '#src/workspace/react-version.ts';
+import { parseManifest } from '#src/build/vite-manifest.ts';
+
+/** Files of the shell's build that are not part of the site: the pages' template and the bundler's report. */
+const SHELL_LEFTOVERS = ['index.html', 'vite-manifest.json'];
+
+/** Creates the descriptor of the shell from Vite's output. */
+async function describeShell(build: string, folder: string): Promise<ShellDescriptor> {
+  const files = (await visibleFiles(folder)).filter((file) => !SHELL_LEFTOVERS.includes(file));
+  return {
+    format: 1,
+    name: 'shell',
+    build,
+    builtAt: new Date().toISOString(),
+    source: sourceCommit(),
+    ...PROVIDED,
+    exports: shellExports(),
+    calls: await databaseCalls(folder, files),
+    packages: reactOf('shell'),
+    size: await measureBuild(folder, files, await packedSizes(folder, files)),
+    html: await readFile(join(folder, 'index.html'), 'utf8'),
+    files,
+    paths: Object.values(SCREENS).map(({ path }) => path),
+    opens: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedModules(remote)])),
+    shows: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedParts(remote)])),
+    chunks: parseManifest(await readFile(join(folder, 'vite-manifest.json'), 'utf8')),
+  };
+}
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('base64');
 

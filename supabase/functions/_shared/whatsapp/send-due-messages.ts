@@ -1,8 +1,22 @@
 import type { FunctionDeps } from '../function-deps.ts';
 import { callProvider } from './call-provider.ts';
 import type { OutboxMessage } from './outbox-message.ts';
-import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 import { readWhatsappConfig } from './whatsapp-config.ts';
+
+/** Maximum number of attempts per message. */
+export const MAX_ATTEMPTS = 6;
+
+const FIRST_DELAY_MS = 30_000;
+const LONGEST_DELAY_MS = 60 * 60_000;
+
+/**
+ * Exponential backoff: 30 s doubling up to one hour, with 50 % jitter, so that messages that failed together are not
+ * retried together. `attempts`: attempts so far, at least 1. `random`: in [0, 1).
+ */
+export function retryDelay(attempts: number, random: number): number {
+  const full = Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), LONGEST_DELAY_MS);
+  return Math.round(full / 2 + (full / 2) * random);
+}
 
 /** Messages by outcome in one run. `pending`: to be retried, or waiting for the provider's webhook. */
 export interface SendSummary {
