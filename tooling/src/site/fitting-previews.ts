@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { readRemote } from '#src/build/descriptors.ts';
 import { misfitOf, type Running, type ShellContract } from '#src/site/assert-fits.ts';
-import type { Preview } from '#src/site/preview.ts';
-import { remoteFolder } from '#src/site/release.ts';
+import { type Preview, remoteFolder } from '#src/site/release.ts';
 
 /**
  * The previews of a site that another shell can show; the caller closes the others.

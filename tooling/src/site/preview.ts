@@ -2,23 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
-import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
-import type { Release } from '#src/site/release.ts';
-
-/** A build in a site that is only visible by its link. */
-export interface Preview {
-  /** The secret part of its link. */
-  token: string;
-  remote: RemoteName;
-  build: string;
-  /** URL of the folder with its files, with a trailing slash, if they are on another host. */
-  base?: string;
-  /** ISO 8601. */
-  expiresAt: string;
-  /** Path of the link for a guest, whose screens the shell does not know because its build declares them. */
-  page?: string;
-}
+import type { Preview, Release } from '#src/site/release.ts';
 
 /** Default number of days for which a preview can be opened. */
 export const PREVIEW_DAYS = 7;

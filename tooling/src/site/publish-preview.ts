@@ -14,19 +14,18 @@ import { changeRelease, type PublishOptions } from '#src/site/change-release.ts'
 import { publishBuild } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { assertShown, broughtScreens } from '#src/site/guest-checks.ts';
-import {
-  firstPage,
-  newToken,
-  PREVIEW_DAYS,
-  previewLink,
-  previewPath,
-  type Preview,
-} from '#src/site/preview.ts';
+import { firstPage, newToken, PREVIEW_DAYS, previewLink, previewPath } from '#src/site/preview.ts';
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
 import { assertSigned } from '#src/site/signature.ts';
-import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
+import {
+  type Preview,
+  type PublishedRemote,
+  type Release,
+  remoteFolder,
+  shellFolder,
+} from '#src/site/release.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -10,11 +10,16 @@ import { changeRelease, foundRelease, type PublishOptions } from '#src/site/chan
 import { assertShown, shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
-import type { Preview } from '#src/site/preview.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
 import { assertSigned } from '#src/site/signature.ts';
-import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
+import {
+  type Preview,
+  type PublishedRemote,
+  type Release,
+  remoteFolder,
+  shellFolder,
+} from '#src/site/release.ts';
 
 /** Result of a publication. */
 export interface Published {

@@ -7,7 +7,20 @@ import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { SitePage } from '#src/site/site-pages.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import type { Preview } from '#src/site/preview.ts';
+
+/** A build in a site that is only visible by its link. */
+export interface Preview {
+  /** The secret part of its link. */
+  token: string;
+  remote: RemoteName;
+  build: string;
+  /** URL of the folder with its files, with a trailing slash, if they are on another host. */
+  base?: string;
+  /** ISO 8601. */
+  expiresAt: string;
+  /** Path of the link for a guest, whose screens the shell does not know because its build declares them. */
+  page?: string;
+}
 
 /** Hidden folder of a site with what the next publication needs: this description, and the shell's server bundle. */
 export const RELEASE_FOLDER = '.release';
