@@ -3,7 +3,7 @@ import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse, readJsonObject } from './http.ts';
 import { checkSection, isSection, SectionRefusal } from './settings/check-section.ts';
 import { isUuid } from './uuid.ts';
-import { LOGO_LIMITS } from '@taller/shared/values/logo.ts';
+import { LOGO_LIMITS } from '../../../shared/src/values/logo.ts';
 import { readImageContent, type ImageSize } from './settings/image-content.ts';
 
 /** Why an image is no logo, for people. */
