@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   // One PostgreSQL; each worker has a server with a database of its own in it (e2e/support/fixtures.ts).
-  globalSetup: './server/src/testing/global-setup.ts',
+  globalSetup: './platform/server/src/testing/global-setup.ts',
   // Two for each of two cores: tests wait for frames and answers half of the time.
   workers: 4,
   fullyParallel: true,

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tooling/src/tests/longest-first.ts';
+import { LongestFirst } from './platform/release/src/tests/longest-first.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
-const server = '{server,supabase,tooling/src/{hosted,schemas}}/**/*.test.ts';
+const server = '{supabase,platform/server,platform/release/src/{hosted,schemas}}/**/*.test.ts';
 
 /**
  * Tests of the server that act as a browser: the interface's client and its query cache exist once per process, so each
  * of these files needs a process of its own.
  */
 const actAsBrowser = [
-  'server/test/follow-table.test.ts',
+  'platform/server/test/follow-table.test.ts',
   'supabase/test/{authors-by-id,create-order,done-requests,forgetful-changes,import-device-codes,once,order-cache,told-outcomes,update-order}.test.ts',
 ];
 
@@ -40,8 +40,8 @@ const shared = {
   maxWorkers,
   isolate: false,
   setupFiles: [
-    './tooling/src/testing/tidy-up.ts',
-    './tooling/src/testing/shop-facts.ts',
+    './platform/release/src/testing/tidy-up.ts',
+    './platform/release/src/testing/shop-facts.ts',
     './shared/src/testing/wait-long.ts',
   ],
   // Ends what hangs, like the time-outs of tests: a poll looks at the state, never at how long it took.
@@ -54,7 +54,7 @@ const serverTests = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   // One PostgreSQL for the run, a database for each server that a test starts.
-  globalSetup: './server/src/testing/global-setup.ts',
+  globalSetup: './platform/server/src/testing/global-setup.ts',
   // Passwords as cheap as bcrypt has them.
   env: { LITE_AUTH_BCRYPT_COST: '4' },
 };
@@ -72,14 +72,14 @@ export default defineConfig({
   test: {
     // The server logs refusals, which a passing test expects.
     silent: 'passed-only',
-    tags: [{ name: 'exhaustive', description: '`npm test` leaves it out (tooling/src/tests/tier.ts).' }],
+    tags: [{ name: 'exhaustive', description: '`npm test` leaves it out (platform/release/src/tests/tier.ts).' }],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...unitTests,
           name: 'unit',
-          include: ['{shared,shell,mfe-*,tooling}/**/*.test.{ts,tsx}'],
+          include: ['{shared,shell,mfe-*,platform}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...actAsPage, server],
         },
       },

@@ -37,7 +37,7 @@ async function runTask(
   watch?: () => void,
 ): Promise<Ended> {
   const started = performance.now();
-  const command = ['tooling/setup/run.mjs', task, ...args];
+  const command = ['platform/release/setup/run.mjs', task, ...args];
   const child = spawn(process.execPath, command, { cwd: ROOT, env: { ...process.env, ...env } });
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));

@@ -11,8 +11,8 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
-import { buildOrdinarySite } from '@taller/tooling/bench/ordinary-site';
-import { buildSite } from '@taller/tooling/site/build-site';
+import { buildOrdinarySite } from '@taller/release/bench/ordinary-site';
+import { buildSite } from '@taller/release/site/build-site';
 import { DEMO_FACTS } from '../supabase/seed/demo-facts.ts';
 
 const SCRIPT =

@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { startServer } from '@taller/server/start-server.ts';
-import { buildSite } from '@taller/tooling/site/build-site';
+import { buildSite } from '@taller/release/site/build-site';
 import { DEMO_FACTS } from '../supabase/seed/demo-facts.ts';
-import { ensureChromium } from '@taller/tooling/tasks/chromium';
+import { ensureChromium } from '@taller/release/tasks/chromium';
 import { startFront, type Front } from './support/http2-front.ts';
-import { buildOrdinarySite, buildStaticPage } from '@taller/tooling/bench/ordinary-site';
+import { buildOrdinarySite, buildStaticPage } from '@taller/release/bench/ordinary-site';
 import {
   NETWORKS,
   openDesk,

@@ -1,3 +1,3 @@
-import { remoteConfig } from '@taller/tooling/federation/remote-config';
+import { remoteConfig } from '@taller/release/federation/remote-config';
 
 export default remoteConfig({ name: 'mfe-inventory', modules: ['routes'] });

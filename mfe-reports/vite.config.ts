@@ -1,4 +1,4 @@
-import { remoteConfig } from '@taller/tooling/federation/remote-config';
+import { remoteConfig } from '@taller/release/federation/remote-config';
 
 export default remoteConfig({
   name: 'mfe-reports',

@@ -1,3 +1,3 @@
-import { shellConfig } from '@taller/tooling/federation/shell-config';
+import { shellConfig } from '@taller/release/federation/shell-config';
 
 export default shellConfig();

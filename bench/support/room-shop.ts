@@ -44,7 +44,9 @@ export function checkoutOf(version: string): { folder: string; remove: () => voi
   const folder = join(mkdtempSync(join(tmpdir(), 'taller-version-')), 'taller');
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'ignore' });
   git('worktree', 'add', '--detach', folder, version);
-  const install = "import('./tooling/setup/install.mjs').then((setup) => setup.install())";
+  // Versions from before platform/release have it in tooling.
+  const setup = ['platform/release', 'tooling'].find((path) => existsSync(join(folder, path, 'setup')));
+  const install = `import('./${setup}/setup/install.mjs').then((setup) => setup.install())`;
   execFileSync(process.execPath, ['-e', install], { cwd: folder, stdio: 'ignore' });
   return { folder, remove: () => git('worktree', 'remove', '--force', folder) };
 }

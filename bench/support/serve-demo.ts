@@ -1,5 +1,5 @@
-import { registeredClient } from '../../server/test/support/people.ts';
-import { startTestServer } from '../../server/src/testing/start-test-server.ts';
+import { registeredClient } from '../../platform/server/test/support/people.ts';
+import { startTestServer } from '../../platform/server/src/testing/start-test-server.ts';
 
 // The demo shop in its own process, for benchmarks that attack it. Reports its URL and, on request, its memory and
 // access tokens: of self-registered customers and a receptionist; changes an order.

@@ -60,7 +60,7 @@ export async function openWarmFolder(root: string): Promise<WarmFolder> {
     const port = await freePort();
     const admin = { ADMIN_EMAIL: 'jefa@taller.test', ADMIN_PASSWORD: 'clave-segura-1' };
     const from = performance.now();
-    const supervisor = spawn(process.execPath, ['tooling/setup/run.mjs', 'start', '--empty'], {
+    const supervisor = spawn(process.execPath, ['platform/release/setup/run.mjs', 'start', '--empty'], {
       cwd: root,
       env: {
         ...process.env,

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer } from '@taller/server/testing/start-test-server.ts';
-import { siteControl } from '@taller/tooling/site/site-control';
+import { siteControl } from '@taller/release/site/site-control';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { otherBuild, publish, runningBuild } from '../support/sites.ts';

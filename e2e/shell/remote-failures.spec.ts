@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
-import { traceSources } from '@taller/tooling/site/trace';
-import { inRoot } from '@taller/tooling/workspace/root';
+import { traceSources } from '@taller/release/site/trace';
+import { inRoot } from '@taller/release/workspace/root';
 import { expect, test, type Account } from '../support/fixtures.ts';
 import { withDatabase } from '../support/database.ts';
 import { watchErrors } from '../support/requests.ts';

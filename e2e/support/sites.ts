@@ -96,7 +96,7 @@ export const publish = (site: OwnSite, ...args: string[]): Promise<Done> =>
 
 /** `npm run publish-remote …` on a site, in a process of its own. */
 export function publishOpened(site: OwnSite, ...args: string[]): Promise<Done> {
-  const task = join(ROOT, 'tooling/src/tasks/publish-remote.ts');
+  const task = join(ROOT, 'platform/release/src/tasks/publish-remote.ts');
   const child = spawn(process.execPath, [task, '--site', site.folder, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Request, TestInfo } from '@playwright/tes
 const CACHE = join(import.meta.dirname, '../../.cache');
 /**
  * A folder per test file with a file per test, since workers share the tests of some files: its title and the sources
- * that its pages ran (read by tooling/src/tests/affected-tests.ts).
+ * that its pages ran (read by platform/release/src/tests/affected-tests.ts).
  */
 const SEEN = join(CACHE, 'e2e-sources');
 

@@ -1,6 +1,6 @@
 /**
  * The time that a request's statements have on a hosted project, where PostgREST takes it from the role's settings and
- * then calls the project's own function. The embedded server's: server/test/costly-requests.test.ts.
+ * then calls the project's own function. The embedded server's: platform/server/test/costly-requests.test.ts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from './support/shop.ts';

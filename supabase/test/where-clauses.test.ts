@@ -1,5 +1,5 @@
 /**
- * Hosted projects load safeupdate for the API's connections (server/src/database/roles.sql): an UPDATE or DELETE
+ * Hosted projects load safeupdate for the API's connections (platform/server/src/database/roles.sql): an UPDATE or DELETE
  * without WHERE fails there with 21000, in functions too, whoever owns them. PostgreSQL itself does not mind, and the
  * extension is in no package of the embedded one, so the functions' sources are read instead.
  */

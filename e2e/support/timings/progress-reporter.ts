@@ -1,5 +1,5 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
-import { Progress } from '@taller/tooling/tests/progress';
+import { Progress } from '@taller/release/tests/progress';
 
 /** How many of how many tests are done: the list of tests has numbers only. */
 export default class ProgressReporter implements Reporter {

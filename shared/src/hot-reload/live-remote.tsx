@@ -94,7 +94,7 @@ function LiveRoutes({ routes, part }: { routes: RouteObject[]; part: string }) {
  * and drafts stay, the state of components does not.
  * @param first the code that the page starts with.
  * @param part its name, e.g. `mfe-orders/routes`.
- * @public imported by the module that tooling/src/on-site serves in the place of a remote's
+ * @public imported by the module that platform/release/src/on-site serves in the place of a remote's
  */
 export function liveRemote(first: RemoteModule, part: string): LiveRemote {
   let current = { remote: first, version: 0, place: { left: 0, top: 0 }, putBack: (): void => undefined };

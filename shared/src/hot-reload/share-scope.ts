@@ -11,7 +11,7 @@ let scope: ShareScope | null = null;
 
 /**
  * Takes the share scope of the shell, which the entry of a remote receives before any of its modules runs.
- * @public used by modules that tooling/src/on-site/local-modules.ts makes
+ * @public used by modules that platform/release/src/on-site/local-modules.ts makes
  */
 export function receiveShareScope(received: ShareScope): void {
   scope = received;
@@ -21,7 +21,7 @@ export function receiveShareScope(received: ShareScope): void {
  * A module that the shell of the page provides.
  * @param name as it is imported, e.g. `react`.
  * @throws if the shell does not provide it.
- * @public used by modules that tooling/src/on-site/local-modules.ts makes
+ * @public used by modules that platform/release/src/on-site/local-modules.ts makes
  */
 export async function providedModule(name: string): Promise<unknown> {
   const provided = Object.values(scope?.[name] ?? {})[0];

@@ -4,7 +4,7 @@ const sheets = new Map<string, CSSStyleSheet>();
 /**
  * Adds a module's style sheet to the page, or changes it. The policy of a site allows no `<style>` elements; sheets
  * that a script makes are not subject to it.
- * @public used by modules that tooling/src/on-site/local-modules.ts makes
+ * @public used by modules that platform/release/src/on-site/local-modules.ts makes
  */
 export function updateStyle(module: string, css: string): void {
   let sheet = sheets.get(module);
@@ -18,7 +18,7 @@ export function updateStyle(module: string, css: string): void {
 
 /**
  * Takes it away again.
- * @public used by modules that tooling/src/on-site/local-modules.ts makes
+ * @public used by modules that platform/release/src/on-site/local-modules.ts makes
  */
 export function removeStyle(module: string): void {
   const sheet = sheets.get(module);

@@ -7,7 +7,7 @@ interface IconProps extends ComponentProps<'svg'> {
 
 /**
  * An icon with a single path in lucide's 24 by 24 view box. Builds replace lucide-react's components with it
- * (tooling/src/federation/lucide-icons.ts), which are two components and up to eight elements each: in a list with
+ * (platform/release/src/federation/lucide-icons.ts), which are two components and up to eight elements each: in a list with
  * eight icons per row, they dominate rendering.
  * @public used by the modules that the build generates
  */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PREVIEW_MARK, type Registry, type RegistryRemote } from '@taller/shared/contract/registry.ts';
 import type * as WithPreview from './with-preview.ts';
 
-// The mark would be drawn when the test's document is gone; e2e/server/preview.spec.ts shows it.
+// The mark would be drawn when the test's document is gone; e2e/platform/preview.spec.ts shows it.
 vi.mock('./show-mark.tsx', () => ({ showMark: () => undefined }));
 
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';

@@ -24,7 +24,7 @@ const present = (version: string, module: unknown) => ({
   get: () => Promise.resolve(() => module),
 });
 
-/** The singletons that every remote takes (see tooling/src/federation/singletons.ts), by package. */
+/** The singletons that every remote takes (see platform/release/src/federation/singletons.ts), by package. */
 const SHARED = {
   react: present(React.version, React),
   'react-dom': present(ReactDom.version, ReactDom),

@@ -1,6 +1,6 @@
 import { PLAIN } from '@taller/shared/contract/plain-pages.ts';
 
-/** Names of the site's HTML files without `.html`; set by the build (server/src/pages/pages.ts). */
+/** Names of the site's HTML files without `.html`; set by the build (platform/server/src/pages/pages.ts). */
 declare const __PAGE_NAMES__: readonly string[];
 
 /** The fallback page for paths without their own. */

@@ -1,0 +1,26 @@
+import type { FunctionDeps, FunctionHandler } from '../../../../supabase/functions/_shared/function-deps.ts';
+
+/** Exports of `supabase/functions/_shared/NAME.ts`. */
+export interface FunctionModule {
+  makeHandler(deps: FunctionDeps): FunctionHandler;
+}
+
+/** The functions of supabase/functions, each imported when it is first called. */
+export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionModule>>> = {
+  'open-device-code': () => import('../../../../supabase/functions/_shared/open-device-code.ts'),
+  'save-settings': () => import('../../../../supabase/functions/_shared/save-settings.ts'),
+  'send-messages': () => import('../../../../supabase/functions/_shared/send-messages.ts'),
+  'site-builds': () => import('../../../../supabase/functions/_shared/site-builds.ts'),
+  'system-status': () => import('../../../../supabase/functions/_shared/system-status.ts'),
+  'update-quote-status': () => import('../../../../supabase/functions/_shared/update-quote-status.ts'),
+  'whatsapp-webhook': () => import('../../../../supabase/functions/_shared/whatsapp-webhook.ts'),
+};
+
+/**
+ * Imports a function whose module failed to load. Node caches a failed import by URL, e.g. after running out of file
+ * descriptors: each attempt uses another URL.
+ */
+export function loadAgain(name: string, attempt: number): Promise<FunctionModule> {
+  const place = new URL(`../../../../supabase/functions/_shared/${name}.ts?intento=${attempt}`, import.meta.url);
+  return import(/* @vite-ignore */ place.href) as Promise<FunctionModule>;
+}
