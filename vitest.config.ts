@@ -72,7 +72,9 @@ export default defineConfig({
   test: {
     // The server logs refusals, which a passing test expects.
     silent: 'passed-only',
-    tags: [{ name: 'exhaustive', description: '`npm test` leaves it out (platform/release/src/tests/tier.ts).' }],
+    tags: [
+      { name: 'exhaustive', description: '`npm test` leaves it out (platform/release/src/tests/tier.ts).' },
+    ],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -27,7 +27,7 @@ const scriptsOf = (packageJson: string) =>
   Object.keys((JSON.parse(packageJson) as { scripts: Record<string, string> }).scripts);
 
 /** Files that name commands of a remote's own repository: the source of its README, and the guide for all teams. */
-const OF_OTHER_REPOSITORIES = ['platform/release/src/kit/guest-files.ts', 'docs/remotes.md'];
+const OF_OTHER_REPOSITORIES = ['platform/release/src/kit/guest-files.ts', 'platform/docs/remotes.md'];
 
 /** The scripts that a command of a file may name: those of its package. */
 function scriptsFor(file: string, prefix: string | undefined): string[] {

@@ -14,14 +14,14 @@ const DEPLOY = read('docs/deploy.md');
 /** Files that name commands: documents, config.toml, and messages of commands and screens. Decisions are history. */
 const FILES = execFileSync(
   'git',
-  ['ls-files', 'README.md', 'docs/*.md', 'supabase/config.toml', '*/src/*.ts'],
+  ['ls-files', 'README.md', 'docs/*.md', 'platform/*.md', 'supabase/config.toml', '*/src/*.ts'],
   {
     cwd: inRoot(),
     encoding: 'utf8',
   },
 )
   .split('\n')
-  .filter((file) => file !== '' && !file.startsWith('docs/decisions/') && !file.endsWith('.test.ts'));
+  .filter((file) => file !== '' && !file.includes('docs/decisions/') && !file.endsWith('.test.ts'));
 
 /** Commands with subcommands of their own. */
 const GROUPS = ['backups', 'config', 'db', 'functions', 'migration', 'projects', 'secrets'];

@@ -51,7 +51,10 @@ export const SERVER: readonly Layer[] = [
   ),
   server('whatsapp-simulator', ['http'], ['shared/src/settings']),
   server('dev', ['http', 'mail', 'whatsapp-simulator']),
-  { folder: 'platform/server/src', reads: ['platform/server/src/*', 'shared/src/config', 'shared/src/system-status'] },
+  {
+    folder: 'platform/server/src',
+    reads: ['platform/server/src/*', 'shared/src/config', 'shared/src/system-status'],
+  },
 ];
 
 const release = (name: string, own: readonly string[], others: readonly string[] = []): Layer => ({
@@ -141,7 +144,12 @@ export const RELEASE: readonly Layer[] = [
   release(
     'device-codes',
     [],
-    ['platform/server/src/config', 'platform/server/src/device-codes', 'shared/src/orders', 'supabase/functions'],
+    [
+      'platform/server/src/config',
+      'platform/server/src/device-codes',
+      'shared/src/orders',
+      'supabase/functions',
+    ],
   ),
   release('hosted', ['workspace'], ['shared/src/system-status']),
   release(

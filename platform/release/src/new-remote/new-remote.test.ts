@@ -224,7 +224,13 @@ async function refusesTypeError(name: string): Promise<void> {
   const routes = `${name}/src/remote/routes.tsx`;
   const bundled = 'shared/src/contract/remote-module.ts';
   await using _ = await withCode(wrong, routes, bundled, 'shared/src/values/dates.test.ts');
-  const refused = inCopy(process.execPath, 'platform/release/src/tasks/publish-remote.ts', name, '--site', site);
+  const refused = inCopy(
+    process.execPath,
+    'platform/release/src/tasks/publish-remote.ts',
+    name,
+    '--site',
+    site,
+  );
   expect(refused.code).toBe(1);
   expect(refused.output).toMatch(
     new RegExp(
@@ -249,12 +255,24 @@ test(
     expect(gone.output).toContain('/perfil');
     expect(gone.output).not.toContain('    mfe-customer/');
     const changed = unsaved();
-    for (const file of ['budgets.json', 'ARCHITECTURE.md', 'platform/release/src/layers/layers.ts', 'tsconfig.json'])
+    for (const file of [
+      'budgets.json',
+      'ARCHITECTURE.md',
+      'platform/release/src/layers/layers.ts',
+      'tsconfig.json',
+    ])
       expect(changed).toContain(` M ${file}`);
     expect(changed).toContain(' D e2e/mfe-customer/');
     expect(
-      inCopy('git', 'grep', '-l', 'mfe-customer', '--', 'budgets.json', 'platform/release/src/layers/layers.ts')
-        .output,
+      inCopy(
+        'git',
+        'grep',
+        '-l',
+        'mfe-customer',
+        '--',
+        'budgets.json',
+        'platform/release/src/layers/layers.ts',
+      ).output,
     ).toBe('');
     inCopy('git', 'checkout', '-q', '.');
   },

@@ -24,7 +24,10 @@ beforeAll(() => {
     'export const used = 1;\nexport const tested = 2;\nexport const unused = 3;\n',
   );
   write('shared/src/values/a.test.ts', `import { tested } from './a.ts';\nvoid tested;\n`);
-  write('platform/release/src/tasks/a.ts', `import { used } from '@taller/shared/values/a.ts';\nvoid used;\n`);
+  write(
+    'platform/release/src/tasks/a.ts',
+    `import { used } from '@taller/shared/values/a.ts';\nvoid used;\n`,
+  );
   write('vitest.config.ts', 'export default {};');
   mkdirSync(join(root, 'platform/release/node_modules/@taller'), { recursive: true });
   symlinkSync(join(root, 'shared'), join(root, 'platform/release/node_modules/@taller/shared'), 'dir');

@@ -24,7 +24,11 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'formato', command: 'oxfmt', args: ['--check'], source: /\.(?:ts|tsx|mjs|json|md|css|ya?ml)$/ },
   { name: 'capas', command: 'vitest', args: ['run', 'platform/release/src/layers'], isUnit: true },
-  { name: 'esquema con su migración', command: 'node', args: ['platform/release/src/tasks/check-schemas.ts'] },
+  {
+    name: 'esquema con su migración',
+    command: 'node',
+    args: ['platform/release/src/tasks/check-schemas.ts'],
+  },
   { name: 'código sin uso', command: 'knip', args: [] },
   {
     name: 'código que solo usan las pruebas',

@@ -133,7 +133,7 @@ try {
       ? []
       : [
           {
-            file: 'docs/requirements.md, docs/platform/requirements.md',
+            file: 'docs/requirements.md, platform/docs/requirements.md',
             title: '',
             message: `Ninguna prueba que pasó nombra: ${unproved.join(' ')}`,
           },

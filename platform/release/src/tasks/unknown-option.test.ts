@@ -30,9 +30,13 @@ for (const [index, task] of TASKS.entries())
   );
 
 test('OPS-71 publish-remote --help shows its options and succeeds', () => {
-  const run = spawnSync(process.execPath, [inRoot('platform/release/src/tasks/publish-remote.ts'), '--help'], {
-    encoding: 'utf8',
-  });
+  const run = spawnSync(
+    process.execPath,
+    [inRoot('platform/release/src/tasks/publish-remote.ts'), '--help'],
+    {
+      encoding: 'utf8',
+    },
+  );
   expect([run.status, run.stderr]).toEqual([0, '']);
   expect(run.stdout).toMatch(/^Uso: npm run publish-remote -- REMOTO --site CARPETA/);
 });

@@ -43,5 +43,11 @@ export function listsOfArchitecture(): Map<string, string[]> {
 /** Every production source. */
 export const SOURCES = globSync('{shared,shell,mfe-*,supabase,platform}/**/*.{ts,tsx}', {
   cwd: inRoot(),
-  exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.*', '**/testing/**', '{supabase,platform/server}/test/**'],
+  exclude: [
+    '**/node_modules/**',
+    '**/dist/**',
+    '**/*.test.*',
+    '**/testing/**',
+    '{supabase,platform/server}/test/**',
+  ],
 });

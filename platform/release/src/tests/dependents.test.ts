@@ -50,7 +50,10 @@ test('TEST-47 a test depends on what it names and on what that names, but not fo
     'mfe-orders/src/desk.tsx': 1,
     'mfe-orders/src/desk.test.tsx': 2,
   });
-  expect(reached('platform/release/src/run.ts')).toEqual({ 'platform/release/src/run.ts': 0, 'platform/server/test/run.test.ts': 1 });
+  expect(reached('platform/release/src/run.ts')).toEqual({
+    'platform/release/src/run.ts': 0,
+    'platform/server/test/run.test.ts': 1,
+  });
 });
 
 test('TEST-47 a changed database function affects the files that name it and the functions that call it', () => {

@@ -30,7 +30,7 @@ test('TEST-45 a requirement that no passed test names is unproved', () => {
 test('TEST-48 a requirement stands once, under its area, and takes one line unless it is specified', () => {
   const seen = new Set<string>();
   const wrong: string[] = [];
-  for (const file of ['docs/requirements.md', 'docs/platform/requirements.md']) {
+  for (const file of ['docs/requirements.md', 'platform/docs/requirements.md']) {
     for (const section of readFileSync(inRoot(file), 'utf8').split(/^## /m).slice(1)) {
       const area = section.split(':')[0];
       for (const [, number = '', letters = '', digits = '', more = ''] of section.matchAll(

@@ -11,7 +11,7 @@ const requirements = (documents: string): { number: string; exhaustive: boolean 
 
 /** The requirements of the shop and of the platform. */
 const readRequirements = (): string =>
-  ['docs/requirements.md', 'docs/platform/requirements.md']
+  ['docs/requirements.md', 'platform/docs/requirements.md']
     .map((file) => readFileSync(inRoot(file), 'utf8'))
     .join('\n');
 

@@ -21,6 +21,9 @@ export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionMod
  * descriptors: each attempt uses another URL.
  */
 export function loadAgain(name: string, attempt: number): Promise<FunctionModule> {
-  const place = new URL(`../../../../supabase/functions/_shared/${name}.ts?intento=${attempt}`, import.meta.url);
+  const place = new URL(
+    `../../../../supabase/functions/_shared/${name}.ts?intento=${attempt}`,
+    import.meta.url,
+  );
   return import(/* @vite-ignore */ place.href) as Promise<FunctionModule>;
 }
