@@ -1,4 +1,5 @@
 /** The public pages without JavaScript (PUB-12, PUB-13), against the real database. */
+import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -268,8 +269,7 @@ test('SEC-14 pages for strangers that wait for the database leave places for peo
   const order = await makeOrder(shop);
   const finished: string[] = [];
   let pages: Promise<unknown>[] = [];
-  const waiting = async () =>
-    (await shop.sql`select count(*)::int as n from pg_locks where not granted`)[0]?.n as number;
+  const waiting = async () => (await waitingSessions(shop.sql)).length;
   await shop.sql.begin(async (tx) => {
     await tx`lock table public.service_orders in access exclusive mode`;
     pages = Array.from({ length: 40 }, () =>

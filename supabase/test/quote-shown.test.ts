@@ -1,4 +1,5 @@
 /** A decision is on the quote that was shown, and on no other (PUB-27). */
+import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
@@ -84,9 +85,7 @@ describe('PUB-27 the page’s own decision', () => {
     await shop.sql.begin(async (tx) => {
       await tx`update public.service_orders set quote = 99000, total_amount = 99000 where id = ${order.id}`;
       answer = decide(order.id, page);
-      await expect
-        .poll(async () => (await shop.sql`select from pg_locks where not granted`).length)
-        .toBeGreaterThan(0);
+      await expect.poll(() => waitingSessions(shop.sql)).not.toHaveLength(0);
     });
     expect((await answer)?.body).toMatchObject({ error: 'changed' });
   });

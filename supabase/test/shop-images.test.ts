@@ -1,6 +1,7 @@
 /** The logo's image: what is taken, what is refused, and for whom (CFG-52). */
+import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePng, makeWebp } from './support/images.ts';
 import { callSettings, saveSection } from './support/settings-calls.ts';
 import { ACTORS, openShop, type Client, type Shop } from './support/shop.ts';
@@ -182,9 +183,7 @@ test('CFG-52 an old image that is saved as the logo at this moment stays when an
     await tx`update public.setting_sections set value = ${tx.json({ logo: data as never, color: null })}
       where section = 'look'`;
     sent = send(makePng(80, 80));
-    const waiting = () => shop.sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 60_000);
+    await expect.poll(() => waitingSessions(shop.sql)).toHaveLength(1);
   });
   expect((await sent)?.error).toBeNull();
   expect((await shop.anon.rpc('shop_image', { p_hash: hash })).data).toHaveLength(1);

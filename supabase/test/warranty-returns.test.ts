@@ -1,4 +1,5 @@
 /** private.warranty_returns, from which the reports count warranty returns, is updated on every change of orders. */
+import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { change, makeOrder, orderOf } from './support/orders.ts';
@@ -167,12 +168,7 @@ test('REP-04 of a delivery and an intake at the same moment neither is overlooke
   await desk`update public.service_orders set delivered_at = '2026-03-02T12:00:00Z', warranty_days = 90 where id = ${first.id}`;
   // It waits for the delivery, which it could not see otherwise.
   const intake = makeOrder(shop, { created_at: '2026-03-03T12:00:00Z' });
-  await expect
-    .poll(
-      () => shop.sql`select from pg_locks where locktype = 'advisory' and not granted and database = (
-      select oid from pg_database where datname = current_database())`,
-    )
-    .toHaveLength(1);
+  await expect.poll(() => waitingSessions(shop.sql)).toHaveLength(1);
   await desk`commit`;
   desk.release();
   await intake;

@@ -1,7 +1,7 @@
 /**
- * Hosted projects load safeupdate for the API's connections (platform/server/src/database/roles.sql): an UPDATE or DELETE
- * without WHERE fails there with 21000, in functions too, whoever owns them. PostgreSQL itself does not mind, and the
- * extension is in no package of the embedded one, so the functions' sources are read instead.
+ * Hosted projects load safeupdate for the API's connections (platform/server/src/database/roles.sql): an UPDATE or
+ * DELETE without WHERE fails there with 21000, in functions too, whoever owns them. PostgreSQL itself does not mind,
+ * and the extension is in no package of the embedded one, so the functions' sources are read instead.
  */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// `node platform/release/setup/run.mjs TASK …`: installs missing dependencies, then runs platform/release/src/tasks/TASK.ts on Node 24.
+// `node platform/release/setup/run.mjs TASK …`: installs what is missing, then runs src/tasks/TASK.ts on Node 24.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, nodeFolder, root, toolEnv } from './install.mjs';

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
+import { waitingSessions } from '../src/testing/waiting-sessions.ts';
 import { startTestServer } from '../src/testing/start-test-server.ts';
 
 test('OPS-07 while the server stops open requests are finished, and kept connections are told to close', async () => {
@@ -35,12 +36,7 @@ test('OPS-07 while the server stops open requests are finished, and kept connect
   await holder`select pg_advisory_lock(4711)`;
   expect(await call('/livez')).toMatchObject({ status: 200, connection: 'keep-alive' });
   const open = call('/rest/v1/rpc/slow');
-  const waits = async () => {
-    const [row] =
-      await holder`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`;
-    return row?.n === 1;
-  };
-  await expect.poll(waits).toBe(true);
+  await expect.poll(() => waitingSessions(server.sql)).toHaveLength(1);
   const closed = server.close();
   const isListening = () =>
     new Promise<boolean>((resolve) => {

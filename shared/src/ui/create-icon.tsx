@@ -7,8 +7,8 @@ interface IconProps extends ComponentProps<'svg'> {
 
 /**
  * An icon with a single path in lucide's 24 by 24 view box. Builds replace lucide-react's components with it
- * (platform/release/src/federation/lucide-icons.ts), which are two components and up to eight elements each: in a list with
- * eight icons per row, they dominate rendering.
+ * (platform/release/src/federation/lucide-icons.ts), which are two components and up to eight elements each: in a list
+ * with eight icons per row, they dominate rendering.
  * @public used by the modules that the build generates
  */
 export function createIcon(path: string) {

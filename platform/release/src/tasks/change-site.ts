@@ -3,8 +3,8 @@ import { findChromium } from '#src/opening/find-chromium.ts';
 import { openRelease } from '#src/opening/open-release.ts';
 import { changeSite } from '#src/site/change-site.ts';
 
-// `node platform/release/src/tasks/change-site.ts FOLDER`: applies a change of the publications, read from standard input. The
-// last line of the output is the result.
+// `node platform/release/src/tasks/change-site.ts FOLDER`: applies a change of the publications, read from standard
+// input. The last line of the output is the result.
 
 const [, , site] = process.argv;
 if (site === undefined) throw new Error('No site was named');

@@ -128,8 +128,8 @@ const FAILED = 70;
 let stopping = false;
 
 /**
- * The process state is unknown after an uncaught exception: platform/release/setup/supervise.mjs starts another process, which
- * takes PostgreSQL over.
+ * The process state is unknown after an uncaught exception: platform/release/setup/supervise.mjs starts another
+ * process, which takes PostgreSQL over.
  */
 function fail(error: unknown): void {
   log.error(`El servidor falló: ${errorWords(error)}`);
