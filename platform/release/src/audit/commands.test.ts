@@ -6,20 +6,10 @@ import { remoteIdentity } from '#src/new-remote/remote-identity.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /** Documents, and sources that generate remotes or print messages of commands. */
-const FILES = execFileSync(
-  'git',
-  [
-    'ls-files',
-    '-z',
-    'README.md',
-    'CONTRIBUTING.md',
-    'ARCHITECTURE.md',
-    'docs/**.md',
-    'platform/release/src',
-    'platform/server/src',
-  ],
-  { cwd: inRoot(), encoding: 'utf8' },
-)
+const FILES = execFileSync('git', ['ls-files', '-z', '*.md', 'platform/release/src', 'platform/server/src'], {
+  cwd: inRoot(),
+  encoding: 'utf8',
+})
   .split('\0')
   .filter((file) => /\.(?:md|ts)$/.test(file) && !file.endsWith('.test.ts'));
 
