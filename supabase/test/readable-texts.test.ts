@@ -69,7 +69,7 @@ const IMPORTED = {
   quantity: '1',
   cost_price: '1',
 };
-/** What a form's trim() takes away. */
+/** Characters that a form's trim() removes. */
 const BLANKS = ' \t\n\u00a0\u1680\u2000\u2003\u2007\u200a\u202f\u205f\u3000';
 
 test('SEC-63 a text of blanks of any kind counts as no text', async () => {

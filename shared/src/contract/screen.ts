@@ -10,8 +10,8 @@ export interface Screen {
   /** Document title. */
   title: string;
   /**
-   * Permission needed to see it; absent for everybody. Its code is never requested for other users (SHELL-05). Of two
-   * screens with the same path the first permitted one is shown.
+   * Permission needed to see it; absent for everybody. Its code is never requested for other users (SHELL-05). If two
+   * screens have the same path, the first permitted one is shown.
    */
   permission?: ScreenPermission;
   /** The roles that may see it, of a guest's screen, which has no permission (guest-screen.ts). */

@@ -1,6 +1,6 @@
 /**
  * Every section of the settings with its schema: that of its form and of the server's check (the function
- * save-settings). What it imports, and they in turn, is imported by relative paths: Supabase's Deno knows no `#src`.
+ * save-settings). This file and all that it imports use relative paths: Supabase's Deno knows no `#src`.
  */
 import type { ShopFacts } from '../config/shop-facts.ts';
 import type { z } from '../values/zod.ts';

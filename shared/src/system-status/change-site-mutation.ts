@@ -20,7 +20,7 @@ async function changeSite(change: SiteChange, { id }: RequestFacts<SiteChange>):
 }
 
 /**
- * Goes back to a part's previous build, or closes a preview (SHELL-87, SHELL-88). What the site's rules refuse is an
+ * Goes back to a part's previous build, or closes a preview (SHELL-87, SHELL-88). A refusal by the site's rules is an
  * answer, not an error. Admins only.
  */
 export function useChangeSiteMutation() {

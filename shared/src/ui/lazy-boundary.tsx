@@ -22,8 +22,8 @@ interface LazyBoundaryProps {
 }
 
 /**
- * Keeps the failure of what is loaded later from the screen around it, which goes on without. What is shown again, by
- * `retry` or by being opened again, is requested again.
+ * Keeps the failure of a part that is loaded later from the screen around it, which goes on without. A part that is
+ * shown again, by `retry` or by being opened again, is requested again.
  */
 export class LazyBoundary extends Component<
   LazyBoundaryProps,

@@ -6,7 +6,7 @@ const open: symbol[] = [];
 
 /**
  * While `active`, the browser's Back calls `close` and stays on the page, as on a phone it closes what lies over the
- * screen. Of several, only the one that opened last closes.
+ * screen. If several are open, only the last one closes.
  */
 export function useCloseOnBack(active: boolean, close: () => void): void {
   const handleBack = useEffectEvent(close);

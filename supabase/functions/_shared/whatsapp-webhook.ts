@@ -9,7 +9,7 @@ const NEVER = /^(?:22|23|54)/;
 /**
  * The provider's webhook. GET: the verification handshake (environment WHATSAPP_VERIFY_TOKEN). POST: statuses and
  * replies, only with a valid signature (environment WHATSAPP_APP_SECRET). A database failure returns 500, so that the
- * provider retries. What the database will never take is logged and left out.
+ * provider retries. Statuses and replies that the database will never take are logged and left out.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   /** The response to an event that was not recorded; undefined if repeating it is of no use. */

@@ -65,9 +65,7 @@ export interface Guest {
 
 /** The builds and shop details of a site. */
 export interface Release {
-  /**
-   * 1 if the builds contain the facts. Such a release can only be replaced as a whole.
-   */
+  /** 1 if the builds contain the facts: the release can only be replaced as a whole. */
   format: 1 | 2;
   /** Id of the set of builds and details. */
   id: string;

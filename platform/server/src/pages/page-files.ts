@@ -18,7 +18,7 @@ export const REGISTRY_FILE = 'remotes.json';
 const jsonScript = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
-/** What the pages show. */
+/** The content of the pages. */
 export interface Shown {
   facts: ShopFacts;
   look: ReleaseLook;

@@ -93,8 +93,8 @@ export function MessageEntry({
 }
 
 /**
- * Says whether a message was sent once it is queued. Of a promise, not in mutation callbacks: the buttons unmount as
- * soon as the message is queued, and their callbacks with them.
+ * Says whether a message was sent once it is queued. It takes a promise and is no callback of a mutation: the buttons
+ * unmount as soon as the message is queued, and their callbacks with them.
  */
 function tellOutcome(id: string, queueing: Promise<void>): void {
   queueing.then(

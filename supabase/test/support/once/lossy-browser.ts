@@ -9,8 +9,8 @@ export interface LossyBrowser {
   /** Signs a user in with the interface's own client. */
   signIn(person: Person): Promise<void>;
   /**
-   * Loses the response to the n-th writing request of a press, after the server has processed it. What an earlier press
-   * goes on sending after its end (messages) is none of them.
+   * Loses the response to the n-th writing request of a press, after the server has processed it. Requests that an
+   * earlier press goes on sending after its end (messages) do not count.
    * @returns the result of the press, and whether that response was lost before its end.
    */
   losing<Result>(nth: number, press: () => Promise<Result>): Promise<{ result: Result; hasLost: boolean }>;
