@@ -5,7 +5,7 @@ import type { RegistryPreview } from '@taller/shared/contract/registry.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { remotesIn, watchRequests } from '../support/requests.ts';
-import { otherBuild, publish, runningBuild, serveSite, type OwnSite } from '../support/sites.ts';
+import { otherBuild, outcomeOf, publish, runningBuild, serveSite, type OwnSite } from '../support/sites.ts';
 
 const OVER = 'Esta vista previa se publicó, se cerró o venció: ves el sitio como está publicado.';
 const FAILED = 'No pudimos mostrar esta parte del sitio.';
@@ -98,8 +98,7 @@ test('SHELL-81 a promoted, closed or expired preview says so and shows what runs
   // The tab of the preview, while it is promoted.
   await page.goto(first.url);
   await expect(previewed(page)).toBeVisible();
-  const promoted = await publish(site, 'mfe-public', '--promote', first.url);
-  expect([promoted.code, promoted.output.trim().split('\n').at(-1)]).toEqual([
+  expect(outcomeOf(await publish(site, 'mfe-public', '--promote', first.url))).toEqual([
     0,
     expect.stringMatching(/^✓ mfe-public previewed081 publicado \(antes: [0-9a-f]{12}\)$/),
   ]);

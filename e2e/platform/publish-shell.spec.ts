@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { takenOver, watchErrors } from '../support/requests.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { otherShell, publish, publishOpened, serveSite, type OwnSite } from '../support/sites.ts';
+import { otherShell, outcomeOf, publish, publishOpened, serveSite, type OwnSite } from '../support/sites.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
 
 /** The shell that runs in a site. */
@@ -37,10 +37,10 @@ test(
 
     const broken = await shellToOpen(site, 'broken000051', { '?.remote;if(': '?.nothing;if(' });
     const folder = await shellToOpen(site, 'older0000051', { [SKIP]: OTHER });
-    const { code, output } = await publishOpened(site, 'shell', '--build', folder);
+    const opened = await publishOpened(site, 'shell', '--build', folder);
     for (const remote of REMOTE_NAMES)
-      expect(output).toMatch(new RegExp(`  abriendo ${remote} .+ en el shell older0000051…\n`));
-    expect([code, output.trim().split('\n').at(-1)]).toEqual([
+      expect(opened.output).toMatch(new RegExp(`  abriendo ${remote} .+ en el shell older0000051…\n`));
+    expect(outcomeOf(opened)).toEqual([
       0,
       expect.stringMatching(/^✓ shell older0000051 publicado \(antes: [0-9a-f]{12}\)$/),
     ]);
@@ -58,8 +58,7 @@ test(
     expect([refused.code, await shellOf(site)]).toEqual([1, 'older0000051']);
 
     // Built from these sources.
-    const built = await publish(site, 'shell');
-    expect([built.code, built.output.trim().split('\n').at(-1)]).toEqual([
+    expect(outcomeOf(await publish(site, 'shell'))).toEqual([
       0,
       expect.stringMatching(/^✓ shell [0-9a-f]{12} publicado \(antes: older0000051\)$/),
     ]);
@@ -67,8 +66,7 @@ test(
     await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).click();
     await expect(page.getByText(SKIP)).toBeAttached();
 
-    const back = await publish(site, 'shell', '--rollback');
-    expect([back.code, back.output.trim().split('\n').at(-1)]).toEqual([
+    expect(outcomeOf(await publish(site, 'shell', '--rollback'))).toEqual([
       0,
       expect.stringMatching(/^✓ shell older0000051 publicado \(antes: [0-9a-f]{12}\)$/),
     ]);

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { remotesIn, takenOver, watchErrors, watchRequests } from '../support/requests.ts';
-import { otherBuild, publish, runningBuild, serveRemotes, serveSite } from '../support/sites.ts';
+import {
+  otherBuild,
+  outcomeOf,
+  publish,
+  publishOn,
+  runningBuild,
+  serveRemotes,
+  serveSite,
+} from '../support/sites.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const FAILED = 'No pudimos mostrar esta parte del sitio.';
@@ -31,8 +39,7 @@ test('SHELL-08 an open tab goes on through a publication and takes the new versi
   await expect(page.getByRole('link', { name: 'Entra a la cuenta' })).toBeVisible();
   await mark(page);
 
-  const { code, output } = await publish(site, 'mfe-public');
-  expect([code, output.trim().split('\n').at(-1)]).toEqual([
+  expect(outcomeOf(await publish(site, 'mfe-public'))).toEqual([
     0,
     `✓ mfe-public ${current} publicado (antes: older0000001)`,
   ]);
@@ -246,9 +253,7 @@ test('SHELL-08 a remote on another host: allowed by the policy, checked by its h
 }) => {
   await using host = await serveRemotes();
   await using site = await serveSite(shop, [host.url]);
-  const base = ['--base', `${host.url}/remotes/`, '--files', join(host.folder, 'remotes')];
-  expect((await publish(site, 'mfe-public', ...base)).code).toBe(0);
-  const build = await runningBuild(site, 'mfe-public');
+  const { build } = await publishOn(host, site, 'mfe-public');
   const errors = watchErrors(page);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -287,8 +292,7 @@ test('SHELL-08 a host that the policy does not name is not asked for anything @e
 }) => {
   await using host = await serveRemotes();
   await using site = await serveSite(shop);
-  const base = ['--base', `${host.url}/remotes/`, '--files', join(host.folder, 'remotes')];
-  await publish(site, 'mfe-public', ...base);
+  await publishOn(host, site, 'mfe-public');
   const answers: string[] = [];
   page.on('response', (response) => answers.push(response.url()));
   await page.goto(`${site.url}/gracias/aprobado`);

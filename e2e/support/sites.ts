@@ -106,6 +106,22 @@ export function publishOpened(site: OwnSite, ...args: string[]): Promise<Done> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
+/** The exit code of a publication and the last line that it says. */
+export const outcomeOf = ({ code, output }: Done) => [code, output.trim().split('\n').at(-1)];
+
+/** Publishes a remote of a site with its files on another host. @returns its build, and their folder there. */
+export async function publishOn(
+  host: OwnSite,
+  site: OwnSite,
+  name: string,
+): Promise<{ build: string; folder: string }> {
+  const files = join(host.folder, 'remotes');
+  const { code, output } = await publish(site, name, '--base', `${host.url}/remotes/`, '--files', files);
+  if (code !== 0) throw new Error(output);
+  const build = await runningBuild(site, name);
+  return { build, folder: join(files, name, build) };
+}
+
 /** The current build of a remote in a site. */
 export async function runningBuild(site: OwnSite, name: string): Promise<string> {
   const registry = JSON.parse(await readFile(join(site.folder, 'remotes.json'), 'utf8')) as {
