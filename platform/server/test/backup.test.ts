@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ArchiveWriter } from '../src/backup/archive-writer.ts';
@@ -140,7 +139,13 @@ test('OPS-31 a backup under write traffic holds one moment: all that was acknowl
       if (n % 20 === 0) await sql`checkpoint`;
     }
   })();
-  await delay(300);
+  /** Waits until each writer has made some more transactions. */
+  const goOn = async (transactions: number) => {
+    const before = [...acknowledged];
+    const went = () => acknowledged.every((n, writer) => n >= (before[writer] ?? 0) + transactions);
+    expect(await waitUntil(went, 60_000)).toBe(true);
+  };
+  await goOn(10);
   let during: number[] = [];
   const { file } = await backup({
     onProgress: (bytes, total) => {
@@ -148,7 +153,7 @@ test('OPS-31 a backup under write traffic holds one moment: all that was acknowl
     },
   });
   const after = [...acknowledged];
-  await delay(100);
+  await goOn(3);
   stopping.abort();
   await Promise.all([...writers, churn]);
   const into = newFolder();
