@@ -267,8 +267,8 @@ $$;
 grant execute on function private.written to anon, authenticated, service_role;
 
 -- Removes these characters from all texts of a row, including JSON, and control characters except in JSON, whose values
--- have their own formats. A text of blanks becomes empty, so that it counts as missing. Its name sorts before those of
--- the other triggers.
+-- have their own formats. A text of blanks becomes empty, so that it counts as missing; one from before this rule stays
+-- until it is changed, so that the rest of its row can be. Its name sorts before those of the other triggers.
 create function private.as_readable() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -287,6 +287,11 @@ begin
     from jsonb_each(kept) as e
     where jsonb_typeof(e.value) = 'string' and (e.value #>> '{}' ~ '[\u0001-\u001f\u007f-\u009f]'
       or private.written(e.value #>> '{}') is null)), '{}');
+  if tg_op = 'UPDATE' then
+    kept := kept || coalesce((
+      select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(old)) as e
+      where kept ->> e.key = '' and to_jsonb(new) -> e.key = e.value), '{}');
+  end if;
   return jsonb_populate_record(new, kept);
 end
 $$;

@@ -60,39 +60,6 @@ test('SEC-63 blanks of Braille and joiners that join nothing count as no text', 
   expect(error?.code).toBe('23514');
 });
 
-const IMPORTED = {
-  key: 'a',
-  brand: 'A',
-  model: 'A',
-  type: 'A',
-  supplier: 'A',
-  quantity: '1',
-  cost_price: '1',
-};
-/** Characters that a form's trim() removes. */
-const BLANKS = ' \t\n\u00a0\u1680\u2000\u2003\u2007\u200a\u202f\u205f\u3000';
-
-test('SEC-63 a text of blanks of any kind counts as no text', async () => {
-  const { admin, customer, receptionist } = shop.people;
-  expect(BLANKS.trim()).toBe('');
-  for (const blank of BLANKS) {
-    const [row] = await shop.sql`
-      select private.written(${blank}) as written, private.is_whole_registration(${blank}, '11111111-1', '+56 9 1234 5678') as whole`;
-    expect(row).toEqual({ written: null, whole: false });
-    const renamed = await customer.client.from('profiles').update({ full_name: blank }).eq('id', customer.id);
-    expect(renamed.error?.message).toBe('El nombre completo es obligatorio.');
-    const order = { id: randomUUID(), ...orderOf(customer), customer_name: blank };
-    const supplier = { id: randomUUID(), name: blank };
-    expect([
-      (await receptionist.client.from('service_orders').insert(order)).error?.code,
-      (await admin.client.from('suppliers').insert(supplier)).error?.code,
-    ]).toEqual(['23514', '23514']);
-    const [problem] = await shop.sql`
-      select private.import_row_problem(${shop.sql.json({ ...IMPORTED, supplier: blank })}) as told`;
-    expect(problem?.told).toBe('Todos los campos son obligatorios.');
-  }
-});
-
 test('SEC-63 no index depends on the rule, so that a change of it leaves all of them right', async () => {
   const functions = await shop.sql<{ name: string; source: string }[]>`
     select n.nspname || '.' || p.proname as name, p.prosrc as source

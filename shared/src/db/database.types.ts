@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 33daa7a35a22a6a315293c625c19f4ac012836d1e97d924f8ada38ec31e24821
+// migrations b21b674abfb3759d1afb385c3ec98f90d07c86d0e62446c4e9a3680044517657
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
