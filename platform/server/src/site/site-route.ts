@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { extname, posix } from 'node:path';
 import { sendText, type Exchange, type Route } from '../http/router.ts';
 import { securityHeaders, type PolicyOrigins } from './security-headers.ts';
 import { isText, type Encoding, type SiteFile, type SiteFiles } from './site-files.ts';
@@ -61,11 +61,14 @@ export function siteRoute(files: SiteFiles, https: boolean, origins: PolicyOrigi
   };
 }
 
-/** The path below the site. A broken percent code stays as it is: the application says that there is no such page. */
+/**
+ * The path below the site, without the dot segments and empty ones that an encoded slash hides from the URL. A broken percent code
+ * stays as it is: the application says that there is no such page.
+ */
 function decode(path: string): string {
   const name = path.slice(1);
   try {
-    return decodeURIComponent(name);
+    return posix.normalize(decodeURIComponent(name)).replace(/^(?:\.$|\/+)/, '');
   } catch {
     return name;
   }
