@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LivePages, type CurrentState } from '@taller/server/pages/live-pages.ts';
 import { setAside } from '@taller/server/site/served-folder.ts';
 import { SiteFiles } from '@taller/server/site/site-files.ts';
@@ -182,6 +182,32 @@ test('CFG-03 a published build whose pages cannot be rendered replaces the one b
   expect(landing).toContain('/remotes/mfe-public/v2/');
   expect(landing).toContain('"name":"Ancla"');
   expect(landing).toContain('<div id="root"></div><noscript>');
+});
+
+test('CFG-03 a published build of newer tools is served with its own facts, not the build before it', async () => {
+  await change(named('Ancla'));
+  await publish('v2');
+  const templates = JSON.parse(folder('.release/pages.json')) as object;
+  writeFileSync(join(site, '.release/pages.json'), JSON.stringify({ ...templates, format: 2 }));
+  expect(await served('index.html')).toBe(folder('index.html'));
+  expect(await served('remotes.json')).toBe(folder('remotes.json'));
+  expect(lines).toEqual([expect.stringContaining('actualiza el servidor')]);
+  expect(pages.behindSince()).not.toBeNull();
+});
+
+test('CFG-03 pages that failed are rendered again a minute later, also when the clock was set back meanwhile', async () => {
+  const bundle = readFileSync(join(site, BUNDLE), 'utf8');
+  writeFileSync(join(site, BUNDLE), 'throw new Error("roto")');
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await change(named('Ancla'));
+  writeFileSync(join(site, BUNDLE), bundle);
+  expect(await served('index.html')).toContain('<div id="root"></div>');
+  vi.advanceTimersByTime(60_000);
+  vi.setSystemTime(Date.now() - 86_400_000);
+  await served('index.html');
+  await pages.refresh();
+  expect(await served('index.html')).toContain('<b>Ancla</b>');
 });
 
 test('CFG-53 a new logo is there before the pages that show it, for mails and plain pages', async () => {

@@ -35,7 +35,7 @@ interface PageSet {
   files: ReadonlyMap<string, SiteFile>;
   /** Whether the public pages among its files have their content. */
   isRendered: boolean;
-  /** Time in ms from which its pages are rendered again, after a failure. */
+  /** When its pages are rendered again, after a failure, by `performance.now()`: no change of the clock delays that. */
   againAt: number;
 }
 
@@ -134,7 +134,7 @@ export class LivePages implements MadeFiles {
 
   #isCurrent(release: string): boolean {
     const set = this.#set;
-    return set?.release === release && set.state === this.#options.state() && Date.now() < set.againAt;
+    return set?.release === release && set.state === this.#options.state() && performance.now() < set.againAt;
   }
 
   #make(): Promise<void> {
@@ -155,7 +155,8 @@ export class LivePages implements MadeFiles {
 
   async #makeSet(release: { id: string; site: string }, state: CurrentState): Promise<PageSet> {
     const set = { release: release.id, state, againAt: Infinity };
-    const before = this.#set;
+    // A release that has been replaced is not shown again: its files may be gone.
+    const before = this.#set?.release === release.id ? this.#set : undefined;
     try {
       const { files, fault } = await this.#makeFiles(await realpath(release.site), state);
       if (fault === undefined) {
@@ -163,8 +164,8 @@ export class LivePages implements MadeFiles {
         return { ...set, files, isRendered: true };
       }
       const againAt = this.#fail();
-      // Pages of before have their content; a release that has been replaced is not shown again.
-      if (before?.isRendered && before.release === release.id) {
+      // Pages of before have their content.
+      if (before?.isRendered) {
         this.#say(BEHIND, fault);
         return { ...before, ...set, againAt };
       }
@@ -180,7 +181,7 @@ export class LivePages implements MadeFiles {
   /** @returns when to try again. */
   #fail(): number {
     this.#behindSince ??= new Date().toISOString();
-    return Date.now() + AGAIN_MS;
+    return performance.now() + AGAIN_MS;
   }
 
   /** @returns no files if the release's own say the same; files without content after a fault of the builds' code. */
