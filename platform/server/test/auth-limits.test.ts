@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AccountMails } from '../src/api/account-mails.ts';
+import type { Mailer } from '../src/api/mailer.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { holdClock } from './support/hold-clock.ts';
 import { PASSWORD, registeredClient, REGISTRATION } from './support/people.ts';
@@ -194,6 +196,35 @@ describe('registrations', () => {
     const tried = await times(9, () => post('recover', { email }, newPeer()));
     expect(statuses(tried).filter((status) => status === 200)).toHaveLength(5);
     expect((await server.mails()).filter(({ to }) => to === email)).toHaveLength(6);
+  });
+});
+
+describe('a network at its limit', () => {
+  const never = () => {
+    throw new Error('No mail is confirmed here');
+  };
+  const mailsOf = () =>
+    new AccountMails({
+      next: async () => Response.json({}),
+      sql: server.sql,
+      mailer: { sendConfirmation: never, sendRecovery: never } as unknown as Mailer,
+    });
+  const request = () => new Request(server.url, { method: 'POST' });
+
+  test('SEC-06 leaves the mails of an address to its owner', async () => {
+    const mails = mailsOf();
+    await times(60, (index) => mails.recover(request(), 'stranger', `${index}@prueba.test`));
+    expect((await mails.resend('stranger', 'ana@prueba.test')).status).toBe(429);
+    expect((await mails.resend('home', 'ana@prueba.test')).status).toBe(200);
+  });
+
+  test('SEC-06 cannot make an address be forgotten that has had its mails', async () => {
+    const mails = mailsOf();
+    await times(60, (index) => mails.recover(request(), 'stranger', `${index}@prueba.test`));
+    await times(6, (index) => mails.recover(request(), `home-${index}`, 'ana@prueba.test'));
+    for (let index = 0; index < 20_000; index += 1)
+      await mails.recover(request(), 'stranger', `otra-${index}@prueba.test`);
+    expect((await mails.recover(request(), 'new', 'ana@prueba.test')).status).toBe(429);
   });
 });
 

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { authError, errorCodeOf } from './auth-errors.ts';
 import type { Mailer } from './mailer.ts';
 import { hashForNobody } from './passwords.ts';
-import { RateLimit, takeAll } from '../http/rate-limit.ts';
+import { giveBackAll, RateLimit, takeAll, type Counted } from '../http/rate-limit.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Runs some work and responds no earlier than after `ms`, so that response times reveal nothing (timing attack). */
@@ -127,8 +127,11 @@ export class AccountMails {
   }
 
   async resend(peer: string, email: string): Promise<Response> {
+    const refusal = this.#refusal(email, peer);
+    if (refusal) return refusal;
     const wait = this.#again.take(email);
     if (wait > 0) {
+      giveBackAll(this.#counted(email, peer));
       const seconds = Math.ceil(wait / 1000);
       return authError(
         429,
@@ -136,15 +139,21 @@ export class AccountMails {
         `For security purposes, you can only request this after ${seconds} seconds.`,
       );
     }
-    const send = async () => {
+    return atLeast(MAIL_MS, async () => {
       await confirmAgain(this.#options, email);
       return Response.json({});
-    };
-    return this.#refusal(email, peer) ?? atLeast(MAIL_MS, send);
+    });
   }
 
-  #refusal(email: string, peer: string, further: Parameters<typeof takeAll>[0] = []): Response | undefined {
-    const wait = takeAll([[this.#byAddress, email], [this.#byPeer, peer], ...further]);
+  #counted(email: string, peer: string): Counted[] {
+    return [
+      [this.#byPeer, peer],
+      [this.#byAddress, email],
+    ];
+  }
+
+  #refusal(email: string, peer: string, further: readonly Counted[] = []): Response | undefined {
+    const wait = takeAll([...this.#counted(email, peer), ...further]);
     return wait > 0 ? authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded') : undefined;
   }
 }

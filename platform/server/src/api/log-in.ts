@@ -45,8 +45,8 @@ export class LogIn {
     const counted: Counted[] =
       device === undefined
         ? [
-            [this.#byAccountAndPeer, `${email}\n${peer}`],
             [this.#byPeer, peer],
+            [this.#byAccountAndPeer, `${email}\n${peer}`],
             [this.#byAccount, email],
           ]
         : [[this.#byDevice, device]];

@@ -63,7 +63,11 @@ export class RateLimit {
 /** A rate limit and the key that an attempt is counted under. */
 export type Counted = readonly [limit: RateLimit, key: string];
 
-/** Takes a token from each limit, or from none. @returns 0, or the milliseconds until all have one. */
+/**
+ * Takes a token from each limit, or from none. The peer's comes first: what it refuses adds no keys to the others,
+ * which would make room for them by forgetting those of somebody else.
+ * @returns 0, or the milliseconds until all have one.
+ */
 export function takeAll(counted: readonly Counted[]): number {
   for (const [index, [limit, key]] of counted.entries()) {
     const wait = limit.take(key);
