@@ -6,7 +6,7 @@ import {
   useDiscardMessageMutation,
   useRetryMessageMutation,
   useSendNowMutation,
-} from '#src/orders/retry-message-mutation.ts';
+} from './message-mutations.ts';
 import { formatDateTime, formatRelative, formatTime } from '#src/values/dates.ts';
 import { isDiallable, telHref } from '#src/values/phone.ts';
 import { toast } from '@taller/shared/runtime';

@@ -6,7 +6,7 @@ import {
   useDiscardMessageMutation,
   useRetryMessageMutation,
   useSendNowMutation,
-} from '@taller/shared/orders/retry-message-mutation.ts';
+} from '@taller/shared/orders/messages/message-mutations.ts';
 import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import {

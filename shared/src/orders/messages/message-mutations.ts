@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { orderKeys } from './keys.ts';
+import { orderKeys } from '#src/orders/keys.ts';
 import { messageKeys } from '#src/messages/keys.ts';
 
 /** Makes a message due. */
