@@ -140,3 +140,9 @@ export interface ShopFacts {
   /** With their version, which an order stores when it is printed. */
   readonly terms: TermsSection & { readonly version: number };
 }
+
+/** The facts, and the contents of the images that they name. */
+export interface FactsWithImages {
+  readonly facts: ShopFacts;
+  readonly images: ShopImages;
+}

@@ -13,7 +13,7 @@ import { signBuild } from '#src/site/signature.ts';
 import { admitGuest, dismissGuest } from '#src/site/guests.ts';
 import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
 import type { Guest, Release } from '#src/site/release.ts';
-import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
+import { factsOfFile, factsOfProject, projectOfSite } from '#src/site/read-facts.ts';
 import { shortDate } from '#src/site/short-date.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
@@ -52,7 +52,7 @@ async function publish(
 }
 
 /** Read before anything is built or published, so that invalid details leave the site as it is. */
-async function readFacts({ facts, site }: Options): Promise<ReadFacts | null> {
+async function readFacts({ facts, site }: Options) {
   if (facts === undefined) return null;
   return facts === 'supabase' ? factsOfProject(await projectOfSite(site)) : factsOfFile(facts);
 }

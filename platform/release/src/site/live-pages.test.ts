@@ -12,11 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { LivePages, type CurrentState } from '@taller/server/pages/live-pages.ts';
+import { LivePages } from '@taller/server/pages/live-pages.ts';
 import { setAside } from '@taller/server/site/served-folder.ts';
 import { SiteFiles } from '@taller/server/site/site-files.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import type { LookSection } from '@taller/shared/config/shop-facts.ts';
+import type { FactsWithImages, LookSection } from '@taller/shared/config/shop-facts.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishFacts, publishRemote } from './publish.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
@@ -34,7 +34,7 @@ const LOGO = {
 
 let root: string;
 let site: string;
-let state: CurrentState;
+let state: FactsWithImages;
 let lines: string[];
 let pages: LivePages;
 let files: SiteFiles;
@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const named = (name: string, look: Partial<LookSection> = {}): CurrentState => ({
+const named = (name: string, look: Partial<LookSection> = {}): FactsWithImages => ({
   facts: {
     ...NEUTRAL_FACTS,
     shop: { ...NEUTRAL_FACTS.shop, name, phone: '56322550999' },
@@ -61,7 +61,7 @@ const named = (name: string, look: Partial<LookSection> = {}): CurrentState => (
   images: new Map([[LOGO.hash, IMAGE]]),
 });
 /** The facts change, and the server is told. */
-const change = async (next: CurrentState) => {
+const change = async (next: FactsWithImages) => {
   state = next;
   await pages.refresh();
 };

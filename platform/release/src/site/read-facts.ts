@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { FactsWithImages, ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 import { PUBLIC_SECTION_SCHEMAS } from '@taller/shared/settings/sections.ts';
 import { isSettingsFile, readSettingsFile } from '@taller/shared/settings/settings-file.ts';
 import { z } from '@taller/shared/values/zod.ts';
@@ -10,12 +10,6 @@ import { PublishError } from './publish-error.ts';
 export interface Project {
   readonly url: string;
   readonly key: string;
-}
-
-/** Details of a shop, and the images that they name. */
-export interface ReadFacts {
-  readonly facts: ShopFacts;
-  readonly images: ShopImages;
 }
 
 /** Images in base64 by their hash. */
@@ -81,7 +75,7 @@ function imagesOf(content: Sections): ShopImages {
  * `images`.
  * @throws PublishError that names what is missing or invalid.
  */
-export async function factsOfFile(file: string): Promise<ReadFacts> {
+export async function factsOfFile(file: string): Promise<FactsWithImages> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) throw new PublishError(`No se puede leer ${file}. Revisa el nombre del archivo.`);
   const content = parsed(text, file);
@@ -99,7 +93,7 @@ export async function factsOfFile(file: string): Promise<ReadFacts> {
  * The shop's details from a Supabase project, with its public key.
  * @throws PublishError if it does not answer, or with details that are not of this version.
  */
-export async function factsOfProject(project: Project): Promise<ReadFacts> {
+export async function factsOfProject(project: Project): Promise<FactsWithImages> {
   const { url } = project;
   const { facts: given } = parsed(await ask(project, 'shop_facts', {}), url);
   const facts = validFacts((given ?? {}) as Sections, url);

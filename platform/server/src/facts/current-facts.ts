@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type postgres from 'postgres';
-import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
-
-interface State {
-  readonly facts: ShopFacts;
-  /** Contents of the images that the facts name. */
-  readonly images: ShopImages;
-}
+import type { FactsWithImages, ShopFacts } from '@taller/shared/config/shop-facts.ts';
 
 /** The shop's current details in the database. */
 export class CurrentFacts {
-  #state: State;
+  #state: FactsWithImages;
 
   /** @param facts used until the database has been read. */
   constructor(facts: ShopFacts) {
@@ -22,7 +16,7 @@ export class CurrentFacts {
   }
 
   /** The details with their images: the same object until they change. */
-  state(): State {
+  state(): FactsWithImages {
     return this.#state;
   }
 

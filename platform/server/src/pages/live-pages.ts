@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { FactsWithImages, ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { logoFile } from '@taller/shared/values/logo.ts';
 import { setAside } from '../site/served-folder.ts';
 import { siteFile, type MadeFiles, type SiteFile } from '../site/site-files.ts';
@@ -12,17 +12,11 @@ import { pageFiles } from './page-files.ts';
 import { renderApart } from './render-apart.ts';
 import { TEMPLATES_FILE, type Templates } from './templates.ts';
 
-/** The shop's current facts, and the images that they name. */
-export interface CurrentState {
-  readonly facts: ShopFacts;
-  readonly images: ShopImages;
-}
-
 interface Options {
   /** The site's folder. */
   folder: string;
   /** The current facts: the same object until they change. */
-  state: () => CurrentState;
+  state: () => FactsWithImages;
   /** Whether responses after the first are compressed at the best quality. */
   best?: boolean | undefined;
   log: (line: string) => void;
@@ -31,7 +25,7 @@ interface Options {
 /** The pages of one release with one state of the facts. */
 interface PageSet {
   release: string;
-  state: CurrentState;
+  state: FactsWithImages;
   files: ReadonlyMap<string, SiteFile>;
   /** Whether the public pages among its files have their content. */
   isRendered: boolean;
@@ -49,8 +43,6 @@ const KEPT_LOOKS = 64;
 
 /** Description of a release, which those of older tools have too. */
 const RELEASE_FILE = '.release/release.json';
-
-const SEPARATOR = '/';
 
 /**
  * Identity and folder of the release that the site's folder has now; undefined without templates. Synchronous: each
@@ -96,7 +88,7 @@ export class LivePages implements MadeFiles {
    */
   async find(path: string): Promise<SiteFile | undefined> {
     // Pages are in the folder itself; below it is only branding, whose names have hashes.
-    if (path.includes(SEPARATOR)) return this.#looks.get(path) ?? this.#newLogo(path);
+    if (path.includes('/')) return this.#looks.get(path) ?? this.#newLogo(path);
     const release = this.#release();
     if (!release) return undefined;
     if (!this.#isCurrent(release.id)) {
@@ -153,7 +145,7 @@ export class LivePages implements MadeFiles {
     }
   }
 
-  async #makeSet(release: { id: string; site: string }, state: CurrentState): Promise<PageSet> {
+  async #makeSet(release: { id: string; site: string }, state: FactsWithImages): Promise<PageSet> {
     const set = { release: release.id, state, againAt: Infinity };
     // A release that has been replaced is not shown again: its files may be gone.
     const before = this.#set?.release === release.id ? this.#set : undefined;
@@ -187,7 +179,7 @@ export class LivePages implements MadeFiles {
   /** @returns no files if the release's own say the same; files without content after a fault of the builds' code. */
   async #makeFiles(
     folder: string,
-    { facts, images }: CurrentState,
+    { facts, images }: FactsWithImages,
   ): Promise<{ files: ReadonlyMap<string, SiteFile>; fault?: unknown }> {
     const templates = JSON.parse(await readFile(join(folder, TEMPLATES_FILE), 'utf8')) as Templates;
     if ((templates.format as number) !== 1)
