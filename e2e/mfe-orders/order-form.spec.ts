@@ -59,7 +59,7 @@ test('ORD-04 ORD-05 another password type clears the code; the lock is drawn, re
   expect(stored).toEqual({ sealed_code: expect.stringMatching(/^v1\./) as unknown, device_password: null });
 });
 
-test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled in, with the devices of before', async ({
+test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled in, with the earlier devices', async ({
   openAs,
   shop,
 }) => {

@@ -7,7 +7,7 @@ test.afterEach(async ({ shop }) => {
   await withDatabase(shop, (sql) => sql`delete from private.printed_terms`);
 });
 
-test('CFG-27 an order printed before a change keeps its terms, one printed after it in a tab of before has the new ones', async ({
+test('CFG-27 an order printed before a change keeps its terms, one printed after it in a tab opened before has the new ones', async ({
   openAs,
   shop,
 }) => {
@@ -31,7 +31,7 @@ test('CFG-27 an order printed before a change keeps its terms, one printed after
   await office.getByRole('button', { name: 'Guardar' }).click();
   await expect(office.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 
-  /** To another sheet in the same page: no document is loaded, so its facts are those of before. */
+  /** To another sheet in the same page: no document is loaded, so its facts are still the earlier ones. */
   const turnTo = (address = '') =>
     desk.evaluate((href) => {
       history.pushState(null, '', href);

@@ -226,7 +226,7 @@ test.each(['approved', 'completed', 'delivered'])(
   },
 );
 
-test('ORD-50 an advance of before the approval stays, and is not raised further', async () => {
+test('ORD-50 an advance from before the approval stays, and is not raised further', async () => {
   const { receptionist } = shop.people;
   const order = await makeOrder(shop, { status: 'quoted', quote: 22_990, advance_payment: 30_000 });
   await decide(shop.anon, order.id, 'approved');

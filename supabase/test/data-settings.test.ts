@@ -52,7 +52,7 @@ test.each([
   expect(await stored()).toEqual(before);
 });
 
-test('CFG-43 the link of the next quote begins with the address, those of before stay', async () => {
+test('CFG-43 the link of the next quote begins with the address, earlier ones stay', async () => {
   const quote = async () => {
     const { id } = await makeOrder(shop, { status: 'in_progress' });
     const changes = { status: 'quoted', total_amount: 10_000, technical_work: 'Pantalla' };

@@ -148,7 +148,7 @@ describe('CUST-18 a tie that somebody made alone', () => {
     expect((await decide(person.client, order.id, 'approved')).status).toBe(200);
   });
 
-  test('PUB-04 without such a tie the order’s id decides, as in links of before', async () => {
+  test('PUB-04 without such a tie the order’s id decides, as in earlier links', async () => {
     const order = await makeOrder(shop, { status: 'quoted', total_amount: 30_000 });
     expect((await decide(shop.anon, order.id, 'approved')).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 /** The shop's logo: where it stands, and how large it is shown. */
 
-/** A new logo is one of the first two; SVGs are logos of before (decision 39). */
+/** A new logo is one of the first two; SVGs are earlier logos (decision 39). */
 export const LOGO_TYPES = ['image/png', 'image/webp', 'image/svg+xml'] as const;
 type LogoType = (typeof LOGO_TYPES)[number];
 

@@ -16,7 +16,7 @@ const decoded = (content: string): Uint8Array =>
   BASE64.test(content) ? Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)) : new Uint8Array();
 
 /**
- * Checks an image for the logo, in base64: what it is says its content alone (CFG-52).
+ * Checks an image for the logo, in base64. Its type is decided by its content alone (CFG-52).
  * @throws LogoRefusal
  */
 function checkLogo(content: string): ImageSize {

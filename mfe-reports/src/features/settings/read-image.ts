@@ -44,8 +44,8 @@ const toDataUrl = (blob: Blob): Promise<string> =>
   });
 
 /**
- * A file as the browser shows it in a page: code in it does not run, and it loads nothing. By a data URL: browsers do
- * not give back the pixels of a drawing with HTML in it, as some programs write it, that comes by another one.
+ * A file as the browser shows it in a page: code in it does not run, and it loads nothing. Its address is a data URL,
+ * since browsers refuse the pixels of a drawing with HTML in it, as some programs write it, from any other address.
  */
 async function openPicture(file: Blob): Promise<HTMLImageElement> {
   const picture = new Image();

@@ -114,7 +114,7 @@ test('CFG-03 the pages served are those of a static site with the same facts', a
   expect(texts.map((text) => text?.replaceAll(own, published))).toEqual(names.map(folder));
 });
 
-test('CFG-51 CFG-53 style sheet, icon and logo are served with the pages, and those of before stay for open tabs', async () => {
+test('CFG-51 CFG-53 style sheet, icon and logo are served with the pages, and the earlier ones stay for open tabs', async () => {
   const assets = async () =>
     [...((await served('index.html')) ?? '').matchAll(/"\/(assets\/(?:index|icon|logo)-[^"]+)"/g)].map(
       ([, path = '']) => path,
@@ -157,7 +157,7 @@ test('CFG-03 PUB-12 public pages that were never rendered show the facts without
   expect(Date.parse(pages.behindSince() ?? '')).not.toBeNaN();
 });
 
-test('CFG-03 PUB-12 facts whose pages cannot be rendered leave the pages of before, until rendering works again', async () => {
+test('CFG-03 PUB-12 facts whose pages cannot be rendered leave the earlier pages, until rendering works again', async () => {
   const bundle = readFileSync(join(site, BUNDLE), 'utf8');
   await change(named('Ancla'));
   const before = { landing: await served('index.html'), release: await release() };

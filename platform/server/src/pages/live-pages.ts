@@ -156,7 +156,7 @@ export class LivePages implements MadeFiles {
         return { ...set, files, isRendered: true };
       }
       const againAt = this.#fail();
-      // Pages of before have their content.
+      // The earlier pages have their content.
       if (before?.isRendered) {
         this.#say(BEHIND, fault);
         return { ...before, ...set, againAt };

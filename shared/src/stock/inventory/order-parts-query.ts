@@ -8,7 +8,7 @@ export interface OrderPart {
   id: number;
   brand: string;
   model: string;
-  /** Screen, battery …; null for parts of before it was kept. */
+  /** Screen, battery …; null for parts from before it was kept. */
   component_type: string | null;
   quantity: number;
   actor_name: string | null;
