@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /**
- * Saves the section of 'Ajustes' that is shown. The toast of an earlier save has to be gone first, so that the one which
- * appears is of this save: until then the form has changes, and whoever leaves it is asked.
+ * Saves the section of 'Ajustes' that is shown. The toast of an earlier save has to be gone first, so that the one
+ * that appears is of this save: until then the form has changes, and whoever leaves it is asked.
  */
 export async function saveSettings(page: Page): Promise<void> {
   const told = page.getByText('Ajustes guardados.', { exact: true });

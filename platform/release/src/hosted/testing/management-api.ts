@@ -48,7 +48,7 @@ export async function serveManagementApi(folder: string): Promise<ManagementApi>
     },
   };
   const secrets: Record<string, string> = {};
-  /** Answers to reads, by the end of their path; settings to compare with have one value for each service that is set. */
+  /** Answers to reads, by the end of their path; settings to compare with have a value for each service that is set. */
   const readings = (): Readonly<Record<string, unknown>> => ({
     addons: { selected_addons: [], available_addons: [] },
     config: {
