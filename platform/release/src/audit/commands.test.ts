@@ -50,6 +50,15 @@ test('OPS-72 each npm script that documents and commands name exists', () => {
   expect(wrong).toEqual([]);
 });
 
+test('OPS-72 the README names every npm script', () => {
+  const readme = readFileSync(inRoot('README.md'), 'utf8');
+  const scripts = scriptsOf(readFileSync(inRoot('package.json'), 'utf8'));
+  expect(scripts.length).toBeGreaterThan(20);
+  expect(scripts.filter((name) => !new RegExp(`\\bnpm (?:run )?${name}(?![\\w:-])`).test(readme))).toEqual(
+    [],
+  );
+});
+
 test('OPS-72 nobody is told to run pnpm, which npm start does not install', () => {
   const command = /\bpnpm\s+(?:-|(?:run|exec|dlx|install|add|i|test|start|dev)\b)/;
   expect(FILES.filter((file) => command.test(readFileSync(inRoot(file), 'utf8')))).toEqual([]);
