@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { REGISTRY_FILE } from '@taller/server/pages/page-files.ts';
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import { guestParts, type OpenedPart, type OwnScreen } from '@taller/shared/contract/opened-modules.ts';
+import type { Registry } from '@taller/shared/contract/registry.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
@@ -59,17 +63,29 @@ export function broughtScreens(
   return brought.length > 0 ? brought : undefined;
 }
 
+/** The addresses that other remotes of the workspace bring to a running site, which its shell does not list. */
+export async function broughtByOthers(
+  name: RemoteName,
+  { folder, release: { guests = {} } }: { folder: string; release: Pick<Release, 'guests'> },
+): Promise<{ owner: RemoteName; path: string }[]> {
+  const { remotes } = JSON.parse(await readFile(join(folder, REGISTRY_FILE), 'utf8')) as Registry;
+  return remotes.flatMap(({ name: owner, screens = [] }) =>
+    owner === name || guests[owner] ? [] : screens.map(({ path }) => ({ owner, path })),
+  );
+}
+
 /**
- * Rejects a build of the workspace with a screen that neither the deployed shell lists nor its registry can bring:
- * visitors would be led elsewhere.
+ * Rejects a build of the workspace with a screen that neither the deployed shell lists nor its registry can bring, or
+ * whose address another remote brings: visitors would be led elsewhere.
  * @returns the screens that come with the build.
  * @throws PublishError with what to do.
  */
-export function assertShown(
+export async function assertShown(
   { name, own }: Bringing,
-  release: Pick<Release, 'guests' | 'remotes'>,
+  running: { folder: string; release: Pick<Release, 'guests' | 'remotes'> },
   shell: Pick<ShellDescriptor, 'paths'>,
-): readonly GuestScreen[] {
+): Promise<readonly GuestScreen[]> {
+  const { release } = running;
   const fresh = unlisted({ own }, shell);
   if (fresh.length > 0 && !REMOTE_NAMES.includes(name) && !release.remotes[name])
     throw new PublishError(`${name} no se publicó: no es un remoto de este código ni de este sitio.`);
@@ -79,7 +95,17 @@ export function assertShown(
       `${name} no se publicó: el sitio no conoce su pantalla ${hidden.path}, y quien la abre no llega a ella. ` +
         'Publica una vez el sitio completo con build:site; desde entonces este remoto se publica solo.',
     );
-  return fresh.length > 0 ? parseGuestScreens(name, fresh) : [];
+  if (fresh.length === 0) return [];
+  const others = await broughtByOthers(name, running);
+  for (const { path } of fresh) {
+    const taken = others.find((other) => overlaps(other.path, path));
+    if (taken)
+      throw new PublishError(
+        `${name} no se publicó: la dirección de su pantalla ${path} ya es de ${taken.owner}, que trae ${taken.path}. ` +
+          `Publica antes ${taken.owner} sin ella, o una vez el sitio completo con build:site.`,
+      );
+  }
+  return parseGuestScreens(name, fresh);
 }
 
 /**

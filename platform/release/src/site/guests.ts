@@ -2,18 +2,24 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
-import { pathsOf } from '#src/site/guest-checks.ts';
+import { broughtByOthers, pathsOf } from '#src/site/guest-checks.ts';
 import { isBelow, overlaps, parsePrefix } from '#src/site/guest-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { shellFolder, type Guest, type Release } from '#src/site/release.ts';
 import { readPublicKey } from '#src/site/signature.ts';
 
-/** Rejects an address at which the shell or another guest has screens. */
-function assertFree(name: RemoteName, prefix: string, { guests }: Release, shell: ShellDescriptor): void {
-  const own = pathsOf(shell).find((path) => isBelow(path, prefix) || overlaps(path, prefix));
+/** Rejects an address at which the shell, a remote of the workspace or another guest has screens. */
+async function assertFree(
+  name: RemoteName,
+  prefix: string,
+  running: { folder: string; release: Release },
+  shell: ShellDescriptor,
+): Promise<void> {
+  const brought = (await broughtByOthers(name, running)).map(({ path }) => path);
+  const own = [...pathsOf(shell), ...brought].find((path) => isBelow(path, prefix) || overlaps(path, prefix));
   if (own !== undefined)
     throw new PublishError(`La dirección ${prefix} ya es de otra pantalla del sitio: ${own}.`);
-  for (const [other, guest] of Object.entries(guests ?? {})) {
+  for (const [other, guest] of Object.entries(running.release.guests ?? {})) {
     if (other !== name && (isBelow(guest.prefix, prefix) || isBelow(prefix, guest.prefix)))
       throw new PublishError(`La dirección ${prefix} ya es de ${other}, admitido con ${guest.prefix}.`);
   }
@@ -44,7 +50,7 @@ export async function admitGuest(
     const { release, folder } = running;
     if (REMOTE_NAMES.includes(name) || (release.remotes[name] && !release.guests?.[name]))
       throw new PublishError(`${name} es un remoto de este sitio: el de otro repositorio lleva otro nombre.`);
-    assertFree(name, prefix, release, await readShell(shellFolder(folder)));
+    await assertFree(name, prefix, running, await readShell(shellFolder(folder)));
     admitted = { prefix, roles, admittedAt: release.guests?.[name]?.admittedAt ?? now.toISOString() };
     const keys = release.keys?.[name] ?? [];
     return {

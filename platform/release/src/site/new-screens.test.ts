@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import type { Registry } from '@taller/shared/contract/registry.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
 import { deploySite } from './deploy-site.ts';
+import { admitGuest } from './guests.ts';
 import { publishPreview, promotePreview } from './publish-preview.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { publishShell } from './publish-shell.ts';
@@ -84,6 +86,29 @@ test.each([
   await expect(publishRemote(NAME, folder, options())).rejects.toThrow(words);
   await expect(publishPreview(NAME, folder, options())).rejects.toThrow(words);
   expect(registry()).toBe(before);
+});
+
+test('SHELL-92 SHELL-77 a screen that a remote has brought keeps its address from guests and other remotes', async () => {
+  await publishRemote(NAME, await built('v2'), options());
+  const key = join(root, 'team.pem');
+  writeFileSync(key, generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }));
+  for (const prefix of ['/dashboard/garantias', '/dashboard'])
+    await expect(admitGuest('mfe-otro', { prefix, roles: ['admin'], key }, options())).rejects.toThrow(
+      `La dirección ${prefix} ya es de otra pantalla del sitio: /dashboard`,
+    );
+  const said = { own: [NEW] };
+  const { folder } = await fakeRemote(root, {
+    name: 'mfe-orders',
+    build: 'v2',
+    said,
+    modules: ['warranties'],
+  });
+  const words =
+    `mfe-orders no se publicó: la dirección de su pantalla /dashboard/garantias ya es de ${NAME}, que trae /dashboard/garantias. ` +
+    `Publica antes ${NAME} sin ella, o una vez el sitio completo con build:site.`;
+  await expect(publishRemote('mfe-orders', folder, options())).rejects.toThrow(words);
+  await expect(publishPreview('mfe-orders', folder, options())).rejects.toThrow(words);
+  expect(brought()).toEqual([NEW]);
 });
 
 test('SHELL-92 a remote that nobody knows brings no screens', async () => {

@@ -86,7 +86,7 @@ export async function publishPreview(
     await assertSigned(name, folder, running.release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
     const beside = await screensBeside(descriptor, running, shell);
-    for (const { path } of assertShown(descriptor, running.release, shell))
+    for (const { path } of await assertShown(descriptor, running, shell))
       if (!beside.some((screen) => screen.path === path))
         options.log?.(`  su pantalla nueva ${path} se abre cuando la versión se publica para todos`);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
@@ -154,7 +154,7 @@ export const promotePreview = (
     const descriptor = await readRemote(files);
     await assertSigned(name, files, release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
-    assertShown(descriptor, release, shell);
+    await assertShown(descriptor, running, shell);
     return {
       remote: publishBuild(release.remotes[name], { build, base, now }),
       previews: release.previews?.filter((other) => other.remote !== name || other.build !== build),

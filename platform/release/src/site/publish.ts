@@ -119,7 +119,7 @@ export async function publishRemote(
     const keys = running.release.keys?.[name];
     await assertSigned(name, folder, keys);
     await assertFits(name, descriptor, running, shell);
-    assertShown(descriptor, running.release, shell);
+    await assertShown(descriptor, running, shell);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const present = existsSync(join(running.folder, remoteFolder(name, build)));
     return {
