@@ -10,6 +10,12 @@ export const ACTIVITY_PAGE_SIZE = 50;
 /** The server stops counting at one more: shown as 'más de 10.000'. */
 const COUNT_LIMIT = 10_000;
 
+/** A page whose rows carry the number of all. `isMore`: there are more than `total`. */
+function pageOf<Row extends { total: number }>(rows: readonly Row[]) {
+  const total = rows[0]?.total ?? 0;
+  return { rows, total: Math.min(total, COUNT_LIMIT), isMore: total > COUNT_LIMIT };
+}
+
 async function fetchActivity(request: ActivityRequest, signal: AbortSignal) {
   const client = await supabase();
   const rows =
@@ -24,11 +30,10 @@ async function fetchActivity(request: ActivityRequest, signal: AbortSignal) {
         })
         .abortSignal(signal),
     ) ?? [];
-  const total = rows[0]?.total ?? 0;
-  return { rows, total: Math.min(total, COUNT_LIMIT), isMore: total > COUNT_LIMIT };
+  return pageOf(rows);
 }
 
-/** One page of the activity log, newest first (INV-05). `isMore`: there are more than `total`. */
+/** One page of the activity log, newest first (INV-05). */
 export function activityQuery(request: ActivityRequest) {
   return queryOptions({
     queryKey: activityKeys.list(request),
@@ -79,8 +84,7 @@ async function fetchLooks({ userId, from, to, page }: ActivityRequest, signal: A
       })
       .abortSignal(signal),
   );
-  const total = rows[0]?.total ?? 0;
-  return { rows, total: Math.min(total, COUNT_LIMIT), isMore: total > COUNT_LIMIT };
+  return pageOf(rows);
 }
 
 /** A page of the audit log of staff access to personal data, newest first (PRIV-10). Admins only. */
@@ -105,8 +109,7 @@ async function fetchAccountChanges({ userId, from, to, page }: ActivityRequest, 
       })
       .abortSignal(signal),
   );
-  const total = rows[0]?.total ?? 0;
-  return { rows, total: Math.min(total, COUNT_LIMIT), isMore: total > COUNT_LIMIT };
+  return pageOf(rows);
 }
 
 /** A page of the changes of accounts, newest first (SEC-72). Admins only. */
