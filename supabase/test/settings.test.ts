@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
-import { callSettings, saveSection } from './support/settings-calls.ts';
+import { saveSection as save, undoChange as undo } from './support/settings-calls.ts';
 import { openShop, type Shop } from './support/shop.ts';
+import { changesOf, renewSettings, storedSection } from './support/stored-settings.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -12,31 +13,14 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 /** Every test starts with a new shop's settings. */
-beforeEach(() =>
-  shop.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`;
-    await sql`delete from public.setting_changes where version > 1`;
-    await sql`update public.setting_sections s set value = c.after, version = 1, changed_by = null, changed_by_name = null
-      from public.setting_changes c where c.section = s.section`;
-  }),
-);
+beforeEach(() => renewSettings(shop));
 
 type Client = Shop['anon'];
 
-const save = saveSection;
-const undo = (client: Client, change: number, request?: string) =>
-  callSettings(client, { undo: change }, request);
-
 const admin = (): Client => shop.people.admin.client;
 
-const stored = async (section: string) => {
-  const [row] = await shop.sql`select value, version from public.setting_sections where section = ${section}`;
-  return { value: row?.value as unknown, version: row?.version as number };
-};
-
-const history = async (section: string) =>
-  shop.sql`select id::int, version, changed_by, changed_by_name, undoes::int from public.setting_changes
-    where section = ${section} order by id desc`;
+const stored = (section: string) => storedSection(shop, section);
+const history = (section: string) => changesOf(shop, section);
 
 const facts = async (client: Client = shop.anon) => {
   const { data, error } = await client.rpc('shop_facts');

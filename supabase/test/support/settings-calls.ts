@@ -38,3 +38,6 @@ export const saveSection = (
   version: number,
   request?: string,
 ) => callSettings(client, { section, value, version }, request);
+
+export const undoChange = (client: Client, change: number, request?: string) =>
+  callSettings(client, { undo: change }, request);
