@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { newOrder, rowOf } from '../support/orders.ts';
+import { newOrder, partsOutside, rowOf } from '../support/orders.ts';
 
 test('ORD-66 compact rows are 56 px high with nothing cut off, and the device remembers them', async ({
   openAs,
@@ -19,17 +19,7 @@ test('ORD-66 compact rows are 56 px high with nothing cut off, and the device re
   await expect.poll(height).toBe(56);
   for (const width of [1280, 1440, 1600]) {
     await page.setViewportSize({ width, height: 900 });
-    const outside = await row.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      return [...element.querySelectorAll<HTMLElement>('span, button, select, a')]
-        .filter((part) => part.checkVisibility())
-        .filter((part) => {
-          const { top, bottom } = part.getBoundingClientRect();
-          return top < box.top - 0.5 || bottom > box.bottom + 0.5;
-        })
-        .map((part) => part.textContent);
-    });
-    expect([width, outside]).toEqual([width, []]);
+    expect([width, await partsOutside(row)]).toEqual([width, []]);
   }
   await page.setViewportSize({ width: 1200, height: 900 });
   await expect.poll(height).toBe(88);

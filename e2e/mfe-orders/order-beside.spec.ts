@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
 import { withDatabase, type DemoOrder } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { asNumber, newOrder, rowOf } from '../support/orders.ts';
+import { asNumber, newOrder, partsOutside, rowOf } from '../support/orders.ts';
 import { layoutFaults, settled } from '../support/screen-faults.ts';
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
@@ -115,17 +115,7 @@ test('ORD-87 UI-01 beside an open order nothing of the rows or of the order is c
     found.push(...(await layoutFaults(page)).map((fault) => `${width} ${rows}: ${fault}`));
     const row = rowOf(page, order).first();
     expect(await row.evaluate((element) => element.getBoundingClientRect().height)).toBe(rows);
-    const outside = await row.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      return [...element.querySelectorAll<HTMLElement>('span, button, select, a')]
-        .filter((part) => part.checkVisibility())
-        .filter((part) => {
-          const { top, bottom } = part.getBoundingClientRect();
-          return top < box.top - 0.5 || bottom > box.bottom + 0.5;
-        })
-        .map((part) => part.textContent);
-    });
-    expect([width, outside]).toEqual([width, []]);
+    expect([width, await partsOutside(row)]).toEqual([width, []]);
   };
   for (const width of [1180, 1200, 1280, 1440, 1920]) await look(width, 88);
   await page.getByRole('checkbox', { name: 'Compacta' }).check();

@@ -41,6 +41,18 @@ export const orders = (page: Page): Locator =>
   page.getByRole('list', { name: 'Lista de órdenes' }).getByRole('listitem');
 export const rowOf = (page: Page, order: DemoOrder): Locator =>
   page.getByRole('listitem').filter({ hasText: `#${asNumber(order)}` });
+/** Texts of a row's parts that reach above or below it. */
+export const partsOutside = (row: Locator): Promise<(string | null)[]> =>
+  row.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return [...element.querySelectorAll<HTMLElement>('span, button, select, a')]
+      .filter((part) => part.checkVisibility())
+      .filter((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return top < box.top - 0.5 || bottom > box.bottom + 0.5;
+      })
+      .map((part) => part.textContent);
+  });
 export const statusSelect = (page: Page, order: DemoOrder): Locator =>
   page.getByLabel(`Estado de la orden ${asNumber(order)}`);
 export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Buscar órdenes' });
