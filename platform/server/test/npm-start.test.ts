@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+// oxlint-disable-next-line taller/no-clock -- the pause of a client between refused requests
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { setAside } from '../src/site/served-folder.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// oxlint-disable-next-line taller/no-clock -- the pause between an editor's two writes
 import { setTimeout as later } from 'node:timers/promises';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';

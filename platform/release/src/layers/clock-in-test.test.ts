@@ -11,6 +11,8 @@ const FILES = {
   'short-poll.spec.ts': 'await expect.poll(read, { timeout: 1_000 }).toBe(1);',
   'short-expectation.spec.ts': "await expect(page).toHaveURL('/auth', { timeout: 5_000 });",
   'short-click.spec.ts': 'await button.click({ timeout: 5_000 });',
+  'sleep.test.ts': "import { setTimeout as delay } from 'node:timers/promises'; await delay(300);",
+  'sleep.spec.ts': 'await page.waitForTimeout(500);',
   'number.test.ts': 'expect(rows).toBe(20); expect(calls).toHaveBeenCalledWith(3);',
   'generous.test.ts': 'await vi.waitFor(check, { timeout: 60_000 }); await vi.waitFor(check, 120_000);',
   'before.test.ts': 'const before = Date.now(); expect(stored).toBeGreaterThanOrEqual(before);',
@@ -28,6 +30,8 @@ test('TEST-44 lint refuses a test that depends on how fast the machine is', () =
     'short-option.test.ts',
     'short-poll.spec.ts',
     'short.test.ts',
+    'sleep.spec.ts',
+    'sleep.test.ts',
     'speed.test.ts',
   ]);
 });

@@ -20,6 +20,12 @@ const WAITING = new Set(['waitFor', 'waitUntil', 'poll']);
 /** Calls of Playwright that take a time-out among their options. */
 const LIMITED = /^(?:to[A-Z]\w*|waitFor\w*|click|fill|press)$/;
 
+const NO_SLEEP = 'No test sleeps: wait for what is to happen.';
+
+/** Checks that a test imports no sleep. @returns the violation, or null. */
+export const importedSleep = (source: unknown): string | null =>
+  source === 'node:timers/promises' ? NO_SLEEP : null;
+
 /**
  * Checks that a call in a test does not depend on the machine's speed.
  * @param textOf returns the source of a node.
@@ -34,6 +40,7 @@ export function askedClock(node: TimedNode, textOf: (node: unknown) => string): 
     return 'No test asks the clock: expect what happened, or make it a benchmark (bench/).';
   if (MATCHER.test(name) && /\bDate\.now\(\)/.test(textOf(node)))
     return 'No test asks the clock: compare with a time that was taken before.';
+  if (name === 'waitForTimeout') return NO_SLEEP;
   const isShortOption =
     LIMITED.test(name) && given.some((option) => (timeoutOf(option) ?? LEAST_MS) < LEAST_MS);
   if (!WAITING.has(name) && !isShortOption) return null;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { askedClock, type TimedNode } from './clock-in-test.ts';
+import { askedClock, importedSleep, type TimedNode } from './clock-in-test.ts';
 import { dataLayer } from './data-layer.ts';
 import { missingExpectation, type CallNode } from './expect-in-test.ts';
 import { loadsLate } from './loads-late.ts';
@@ -71,6 +71,10 @@ const plugin = {
         return {
           CallExpression(node: TimedNode) {
             const message = askedClock(node, textOf(context));
+            if (message) context.report({ node, message });
+          },
+          ImportDeclaration(node: ImportNode) {
+            const message = importedSleep(node.source?.value);
             if (message) context.report({ node, message });
           },
         };
