@@ -143,6 +143,20 @@ test('CFG-03 many requests and changes at once render one after the other, and t
   expect(texts[0]).toContain('<b>Timón</b>');
 });
 
+test('CFG-03 a visitor waits for the pages of a published build once, however often the facts change meanwhile', async () => {
+  await change(named('Ancla'));
+  await publish('v2');
+  let changes = 0;
+  const live = new LivePages({
+    folder: site,
+    state: () => named(`Boya ${(changes += 1)}`),
+    log: (line) => lines.push(line),
+  });
+  onTestFinished(() => live.stop());
+  const found = await new SiteFiles(site, false, live).find('index.html');
+  expect((await found?.body('identity'))?.toString()).toMatch(/texto v2 por v1 en \/<\/p><b>Boya \d+</);
+});
+
 const BUNDLE = '.release/shell/.build/server.mjs';
 
 test('CFG-03 PUB-12 public pages that were never rendered show the facts without their content, and Estado tells it', async () => {
@@ -208,6 +222,22 @@ test('CFG-03 pages that failed are rendered again a minute later, also when the 
   await served('index.html');
   await pages.refresh();
   expect(await served('index.html')).toContain('<b>Ancla</b>');
+});
+
+test('CFG-03 a release that is replaced and deleted while its pages are made is no failure', async () => {
+  const [begun, go] = [join(root, 'begun'), join(root, 'go')];
+  writeFileSync(
+    join(site, BUNDLE),
+    `import { existsSync, writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(begun)}, '');
+     while (!existsSync(${JSON.stringify(go)})); throw new Error('roto');`,
+  );
+  const changing = change(named('Ancla'));
+  await vi.waitFor(() => expect(existsSync(begun)).toBe(true), { timeout: 60_000, interval: 20 });
+  await deploySite(await fakeSite(root, 'v2'), { outDir: site, linked: true });
+  writeFileSync(go, '');
+  await changing;
+  expect(await served('index.html')).toContain('<p>texto v2 por v2 en /</p><b>Ancla</b>');
+  expect([lines, pages.behindSince()]).toEqual([[], null]);
 });
 
 test('CFG-53 a new logo is there before the pages that show it, for mails and plain pages', async () => {

@@ -37,6 +37,7 @@ interface PageSet {
 const AGAIN_MS = 60_000;
 
 const BEHIND = 'El sitio sigue con los datos anteriores de la tienda';
+const WITHOUT_CONTENT = 'Las páginas públicas salen sin su contenido para quien no usa JavaScript';
 
 /** Number of style sheets, icons and logos of earlier branding that stay for open tabs. */
 const KEPT_LOOKS = 64;
@@ -44,11 +45,17 @@ const KEPT_LOOKS = 64;
 /** Description of a release, which those of older tools have too. */
 const RELEASE_FILE = '.release/release.json';
 
+/** A release, and the folder of the site in which it is. */
+interface ReleaseAt {
+  id: string;
+  site: string;
+}
+
 /**
  * Identity and folder of the release that the site's folder has now; undefined without templates. Synchronous: each
  * request of a page asks, which takes 3 µs so, and ten times as long by a thread.
  */
-function releaseAt(site: string): { id: string; site: string } | undefined {
+function releaseAt(site: string): ReleaseAt | undefined {
   try {
     const info = statSync(join(site, TEMPLATES_FILE), { throwIfNoEntry: false });
     return info && { id: `${info.ino} ${info.mtimeMs}`, site };
@@ -89,18 +96,18 @@ export class LivePages implements MadeFiles {
   async find(path: string): Promise<SiteFile | undefined> {
     // Pages are in the folder itself; below it is only branding, whose names have hashes.
     if (path.includes('/')) return this.#looks.get(path) ?? this.#newLogo(path);
-    const release = this.#release();
-    if (!release) return undefined;
-    if (!this.#isCurrent(release.id)) {
-      const made = this.#make();
-      if (this.#set?.release !== release.id) await made;
+    for (let release = this.#release(); release; release = this.#release()) {
+      if (this.#isCurrent(release.id) || this.#stopping.signal.aborted) break;
+      const made = this.#make(release);
+      if (this.#set?.release === release.id) break;
+      await made;
     }
-    return this.#set?.files.get(path);
+    return this.#release() && this.#set?.files.get(path);
   }
 
   /** Makes the pages with facts that may just have changed. */
   async refresh(): Promise<void> {
-    if (this.#release()) return this.#make();
+    if (this.#release()) return this.#makeAll();
     if (!existsSync(join(this.#options.folder, RELEASE_FILE))) return;
     this.#behindSince ??= new Date().toISOString();
     this.#options.log(
@@ -129,23 +136,23 @@ export class LivePages implements MadeFiles {
     return set?.release === release && set.state === this.#options.state() && performance.now() < set.againAt;
   }
 
-  #make(): Promise<void> {
-    this.#making ??= this.#makeAll().finally(() => {
-      this.#making = undefined;
-    });
-    return this.#making;
-  }
-
   /** Makes sets until one has the newest release and facts. */
   async #makeAll(): Promise<void> {
-    for (;;) {
-      const release = this.#release();
-      if (!release || this.#isCurrent(release.id) || this.#stopping.signal.aborted) return;
-      this.#set = await this.#makeSet(release, this.#options.state());
+    for (let release = this.#release(); release; release = this.#release()) {
+      if (this.#isCurrent(release.id) || this.#stopping.signal.aborted) return;
+      await this.#make(release);
     }
   }
 
-  async #makeSet(release: { id: string; site: string }, state: FactsWithImages): Promise<PageSet> {
+  /** Makes one set, or waits for the one that is being made, which may be another release's. */
+  #make(release: ReleaseAt): Promise<void> {
+    this.#making ??= this.#makeSet(release, this.#options.state())
+      .then((set) => void (this.#set = set))
+      .finally(() => (this.#making = undefined));
+    return this.#making;
+  }
+
+  async #makeSet(release: ReleaseAt, state: FactsWithImages): Promise<PageSet> {
     const set = { release: release.id, state, againAt: Infinity };
     // A release that has been replaced is not shown again: its files may be gone.
     const before = this.#set?.release === release.id ? this.#set : undefined;
@@ -155,24 +162,21 @@ export class LivePages implements MadeFiles {
         this.#behindSince = null;
         return { ...set, files, isRendered: true };
       }
-      const againAt = this.#fail();
-      // The earlier pages have their content.
-      if (before?.isRendered) {
-        this.#say(BEHIND, fault);
-        return { ...before, ...set, againAt };
-      }
-      this.#say('Las páginas públicas salen sin su contenido para quien no usa JavaScript', fault);
-      return { ...set, files, isRendered: false, againAt };
+      // Earlier pages have their content.
+      if (before?.isRendered) return { ...before, ...set, againAt: this.#fail(release, BEHIND, fault) };
+      return { ...set, files, isRendered: false, againAt: this.#fail(release, WITHOUT_CONTENT, fault) };
     } catch (error) {
-      this.#say(BEHIND, error);
       const { files = new Map<string, SiteFile>(), isRendered = false } = before ?? {};
-      return { ...set, files, isRendered, againAt: this.#fail() };
+      return { ...set, files, isRendered, againAt: this.#fail(release, BEHIND, error) };
     }
   }
 
-  /** @returns when to try again. */
-  #fail(): number {
-    this.#behindSince ??= new Date().toISOString();
+  /** Tells a failure, unless the files were deleted with a release that was replaced. @returns when to try again. */
+  #fail(release: ReleaseAt, what: string, error: unknown): number {
+    if (!this.#stopping.signal.aborted && this.#release()?.id === release.id) {
+      this.#behindSince ??= new Date().toISOString();
+      this.#options.log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    }
     return performance.now() + AGAIN_MS;
   }
 
@@ -219,10 +223,5 @@ export class LivePages implements MadeFiles {
     this.#looks.delete(path);
     this.#looks.set(path, this.#file(path, content));
     for (const oldest of [...this.#looks.keys()].slice(0, -KEPT_LOOKS)) this.#looks.delete(oldest);
-  }
-
-  #say(what: string, error: unknown): void {
-    if (!this.#stopping.signal.aborted)
-      this.#options.log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
