@@ -145,15 +145,13 @@ export class AccountMails {
     });
   }
 
-  #counted(email: string, peer: string): Counted[] {
-    return [
-      [this.#byPeer, peer],
-      [this.#byAddress, email],
-    ];
+  /** The address is last, so that what another limit refuses adds no addresses. */
+  #counted(email: string, peer: string, further: readonly Counted[] = []): Counted[] {
+    return [[this.#byPeer, peer], ...further, [this.#byAddress, email]];
   }
 
   #refusal(email: string, peer: string, further: readonly Counted[] = []): Response | undefined {
-    const wait = takeAll([...this.#counted(email, peer), ...further]);
+    const wait = takeAll(this.#counted(email, peer, further));
     return wait > 0 ? authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded') : undefined;
   }
 }

@@ -64,8 +64,8 @@ export class RateLimit {
 export type Counted = readonly [limit: RateLimit, key: string];
 
 /**
- * Takes a token from each limit, or from none. The peer's comes first: what it refuses adds no keys to the others,
- * which would make room for them by forgetting those of somebody else.
+ * Takes a token from each limit, or from none. The peer's come first: what they refuse adds no keys to the
+ * others, which would make room for them by forgetting those of somebody else.
  * @returns 0, or the milliseconds until all have one.
  */
 export function takeAll(counted: readonly Counted[]): number {
