@@ -1,19 +1,24 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getSession, useLocation } from '@taller/shared/runtime';
+import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
 
 /** The desk's query parameters as last seen. Stored per user, since a search may contain a customer's name. */
 let left = { owner: '', search: '' };
 
-/** How the order form returns to the desk: with its search and filters, and to the order. */
+/** How an order leads back to the desk: to its search and filters, and to the order. */
 export function returnToDesk(orderId: string): { search: string; state: { focusOrder: string } } {
   const mine = left.owner === getSession().user?.id;
   return { search: mine ? left.search : '', state: { focusOrder: orderId } };
 }
 
-/** Stores the desk's state for {@link returnToDesk} while no dialog is shown over it. */
+/** Stores the desk's state for {@link returnToDesk} while no dialog of another screen is shown over it. */
 export function useDeskRemembered(params: URLSearchParams, isShown: boolean): void {
   useEffect(() => {
-    if (isShown) left = { owner: getSession().user?.id ?? '', search: params.toString() };
+    if (!isShown) return;
+    const search = new URLSearchParams(params);
+    // The form of a new order, from which 'Ver orden' leads away, is done.
+    search.delete(NEW_PARAMETER);
+    left = { owner: getSession().user?.id ?? '', search: search.toString() };
   }, [params, isShown]);
 }
 

@@ -12,6 +12,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
+import { returnToDesk } from '../desk/desk-return.ts';
 import { DecisionHistory } from './decision-history.tsx';
 import { DeviceCodePanel } from './device-code-panel.tsx';
 import { CustomerCard, EquipmentCard, NotesCard } from './order-cards.tsx';
@@ -111,9 +112,15 @@ function useLiveOrder(id: string): void {
 export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id));
   useLiveOrder(id);
+  const { search, state } = returnToDesk(id);
   return (
     <div className={styles.page}>
-      <Link to={paths.dashboard.getHref()} className={styles.back} data-target>
+      <Link
+        to={{ pathname: paths.dashboard.getHref(), search }}
+        state={state}
+        className={styles.back}
+        data-target
+      >
         <ArrowLeft aria-hidden="true" />
         {orderTexts.backToDesk}
       </Link>
