@@ -21,7 +21,7 @@ import { deploySite } from './deploy-site.ts';
 import { publishFacts, publishRemote } from './publish.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
 
-// Pages are rendered in a thread, and the machine may be busy.
+// Pages are rendered in a process of their own, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const IMAGE = Buffer.from('an image');
@@ -253,7 +253,7 @@ test('CFG-03 a folder with templates that cannot be read is served as it is', as
   expect(await served('index.html')).toContain('<b>Servicio Técnico</b>');
 });
 
-test('CFG-03 the code of a release sees no secret of the server’s environment, and its exit ends only its thread', async () => {
+test('CFG-03 the code of a release sees no secret of the server’s environment, and its exit ends nothing else', async () => {
   const bundle = join(site, BUNDLE);
   vi.stubEnv('SMTP_URL', 'smtp://secreto');
   writeFileSync(
@@ -267,6 +267,16 @@ test('CFG-03 the code of a release sees no secret of the server’s environment,
   expect(await served('index.html')).toContain('"name":"Ancla"');
   expect(lines).toEqual([expect.stringContaining('terminó sin entregarlas')]);
   vi.unstubAllEnvs();
+});
+
+test('CFG-03 the code of a release that exhausts its memory ends nothing else', async () => {
+  writeFileSync(
+    join(site, BUNDLE),
+    'const all = new Map(); for (let index = 0; ; index += 1) all.set(index, {});',
+  );
+  await change(named('Ancla'));
+  expect(await served('index.html')).toContain('"name":"Ancla"');
+  expect(pages.behindSince()).not.toBeNull();
 });
 
 test('CFG-03 OPS-07 stopping ends a page’s code that never ends', async () => {

@@ -33,7 +33,7 @@ interface PageSet {
   againAt: number;
 }
 
-/** Wait after a failure: a thread may have lacked memory or time. */
+/** Wait after a failure: the pages' code may have lacked memory or time. */
 const AGAIN_MS = 60_000;
 
 const BEHIND = 'El sitio sigue con los datos anteriores de la tienda';
