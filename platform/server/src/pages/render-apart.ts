@@ -21,8 +21,8 @@ export async function renderApart(input: RenderInput, signal: AbortSignal): Prom
     // Its output is no part of the server's log.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
-    // Ctrl-C in a terminal reaches the server alone, which ends this.
-    detached: true,
+    // Ctrl-C in a terminal reaches the server alone, which ends this. On Windows this would open a window.
+    detached: process.platform !== 'win32',
   });
   // A message to a process that has just ended fails; its exit tells that.
   child.on('error', () => undefined);
