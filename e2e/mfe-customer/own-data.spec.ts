@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, PASSWORD, test } from '../support/fixtures.ts';
 import { formerCustomer } from '../support/people.ts';
 
-test('PRIV-02 PRIV-03 a customer downloads a copy of their data, requests erasure and withdraws the request', async ({
+test('UI-02 PRIV-02 PRIV-03 a customer downloads a copy of their data, requests erasure and withdraws the request', async ({
   openAs,
   shop,
 }) => {
@@ -19,6 +20,11 @@ test('PRIV-02 PRIV-03 a customer downloads a copy of their data, requests erasur
   await page.getByRole('button', { name: 'Solicitar supresión' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Respondemos dentro de 30 días.');
+  const bottom = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+  const label = await dialog.locator('label').evaluate((element) => element.getBoundingClientRect().top);
+  expect(label - (await bottom(dialog.locator('p').first()))).toBeGreaterThanOrEqual(12);
+  const ring = (await bottom(dialog.locator('input'))) + 4;
+  expect(ring, 'end of the ring').toBeLessThanOrEqual(await bottom(dialog.locator(':has(+ footer)')));
   await dialog.getByLabel('Tu contraseña, por seguridad').fill('no es esta');
   await dialog.getByRole('button', { name: 'Solicitar supresión' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(

@@ -107,6 +107,8 @@ test('INV-04 the pieces of a screen order go to the item that it most likely is,
   await expect(dialog.getByLabel(/^Zafiro Z5INV/)).toBeVisible();
   await expect(dialog.getByText('Elige el producto al que se suman las piezas.')).toHaveCount(0);
   await dialog.getByLabel('Buscar otro producto').fill('');
+  // Until the list is back, it moves the button below it.
+  await expect(dialog.getByLabel(/^Zafiro Z5INV/)).toHaveCount(0);
   await dialog.getByLabel(/^Zafiro Z55 incell/).check();
   await dialog.getByRole('button', { name: 'Recibir' }).click();
   await expect(dialog).toBeHidden();
@@ -170,3 +172,14 @@ for (const [path, heading] of [
     expect(await sidewaysOverflow(page)).toBe(0);
   });
 }
+
+test('UI-01 dates of reception are in one line each', async ({ openAs }) => {
+  const page = await openAs('receptionist', '/dashboard/pedidos', { viewport: { width: 1280, height: 800 } });
+  const dates = page.getByRole('table', { name: 'Pedido de Pantallas' }).locator('time');
+  await expect(dates.first()).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await dates.evaluateAll((all) => all.map((date) => date.getClientRects().length));
+    expect(new Set(lines)).toEqual(new Set([1]));
+  }
+});

@@ -39,3 +39,19 @@ test('AUTH-20 reception makes a customer’s account and its link, with which th
   await expect(owner).toHaveURL(/\/dashboard$/);
   await context.close();
 });
+
+test('UI-01 the buttons of a customer have their words in one line, beside each other', async ({
+  openAs,
+}) => {
+  const page = await openAs('receptionist', '/dashboard/citas?vista=clientes', {
+    viewport: { width: 1280, height: 800 },
+  });
+  const confirm = page.getByRole('button', { name: /^Confirmar RUT/ });
+  const invite = page.getByRole('button', { name: /^Enlace de invitación/ });
+  await expect(confirm.first()).toBeVisible();
+  for (const width of [1280, 1200]) {
+    await page.setViewportSize({ width, height: 800 });
+    const heights = await confirm.or(invite).evaluateAll((all) => all.map((button) => button.scrollHeight));
+    expect(Math.max(...heights)).toBeLessThan(40);
+  }
+});
