@@ -38,7 +38,7 @@ export function ServicesPage() {
   const { phone } = readFacts().shop;
   return (
     <div className={page.page}>
-      <header className={styles.header}>
+      <header>
         <h1 className={page.title}>{servicesTexts.title}</h1>
         <p className={page.lead}>{servicesTexts.lead}</p>
       </header>

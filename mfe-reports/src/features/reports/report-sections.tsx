@@ -62,8 +62,8 @@ function IncomeSection(props: EarningsProps) {
 /** All sections one below the other, to be read or printed at once (REP-24). */
 function FullReport({ children }: { children: ReactNode }) {
   return (
-    <div className={reportsPage.page}>
-      <div className={styles.full}>
+    <div className={styles.page}>
+      <div className={reportsPage.full}>
         <p>{reportTexts.printAll}</p>
         <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           {reportTexts.print}
