@@ -15,6 +15,8 @@ export const authTexts = {
   phoneHint: 'El mismo que dejaste en el taller: así encontramos tus órdenes.',
   signIn: 'Iniciar Sesión',
   signingIn: 'Ingresando...',
+  consent: 'Al registrarte aceptas que guardemos estos datos.',
+  privacy: 'Cómo los tratamos',
   register: 'Registrarse',
   registering: 'Registrando...',
   forgot: '¿Olvidaste tu contraseña?',

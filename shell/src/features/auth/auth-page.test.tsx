@@ -72,3 +72,12 @@ test('AUTH-03 registration: each rule beside its field, and nothing typed is los
   await expectDescribed('Contraseña', 'La contraseña debe tener al menos 6 caracteres.');
   expect(field('Nombre completo').value).toBe('Rosa Araya Núñez');
 });
+
+test('PRIV-22 registration says that its data is kept by consent, and leads to the privacy page beside it', () => {
+  renderScreen(<AuthPage />, { path: paths.register.getHref() });
+  expect(screen.getByText('Al registrarte aceptas que guardemos estos datos.')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Cómo los tratamos' });
+  expect(link.getAttribute('href')).toBe('/privacidad');
+  // What was typed stays in this tab.
+  expect(link.getAttribute('target')).toBe('_blank');
+});

@@ -5,10 +5,11 @@ import {
   type Registration,
   type RegistrationInput,
 } from '@taller/shared/people/auth-schemas.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
 import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
-import { signUp } from '@taller/shared/runtime';
+import { Link, signUp } from '@taller/shared/runtime';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { authTexts } from '#src/texts/auth.ts';
@@ -65,6 +66,12 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
         autoComplete="new-password"
         error={errors.password?.message}
       />
+      <p className={styles.hint}>
+        <span>{authTexts.consent}</span> {/* In another tab: what was typed stays here. */}
+        <Link to={paths.privacy.getHref()} target="_blank">
+          {authTexts.privacy}
+        </Link>
+      </p>
       <SubmitButton
         label={authTexts.register}
         busyLabel={authTexts.registering}
