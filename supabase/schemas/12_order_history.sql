@@ -22,6 +22,7 @@ create table public.order_events (
 );
 create index order_events_order on public.order_events (order_id, id);
 create index order_events_newest on public.order_events (created_at desc);
+create index order_events_deleted on public.order_events (order_id) where kind = 'deleted';
 alter table public.order_events enable row level security;
 select private.require_session('public.order_events');
 revoke all on public.order_events from anon, authenticated;

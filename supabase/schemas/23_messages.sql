@@ -46,6 +46,8 @@ create index whatsapp_messages_due on public.whatsapp_messages (next_attempt_at)
 create index whatsapp_messages_failed on public.whatsapp_messages (order_id) where state = 'failed';
 create index whatsapp_messages_newest on public.whatsapp_messages (created_at desc);
 create index whatsapp_messages_tests on public.whatsapp_messages (created_at) where event = 'test';
+-- For retention: the rows stay with their orders, only their texts go.
+create index whatsapp_messages_texts on public.whatsapp_messages (created_at) where params <> '{}';
 create index whatsapp_messages_requested_by on public.whatsapp_messages (requested_by) where requested_by is not null;
 create index whatsapp_messages_order_newest on public.whatsapp_messages (order_id, created_at desc);
 alter table public.whatsapp_messages enable row level security;

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations b21b674abfb3759d1afb385c3ec98f90d07c86d0e62446c4e9a3680044517657
+// migrations 20bd7153acd8339d7f083f0f36f2c2aa2f2b382c3aa3e72d5bd485440f640285
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -96,6 +96,7 @@ export const privacyTexts = {
       visits: 'citas de personas sin cuenta',
       deleted_orders: 'restos de órdenes eliminadas',
       unconfirmed: 'cuentas sin confirmar',
+      log_ins: 'registros de inicios de sesión',
     } as Readonly<Record<string, string>>,
   },
 } as const;

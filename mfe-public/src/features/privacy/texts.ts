@@ -64,6 +64,12 @@ export const privacyTexts = {
         until: `Hasta que terminan, o ${years(terms.session_days)} sin uso`,
       },
       {
+        what: 'Cada inicio de sesión: correo, fecha y dirección IP',
+        why: 'Aclarar un acceso que no fue tuyo',
+        basis: 'Interés legítimo en la seguridad',
+        until: '90 días',
+      },
+      {
         what: 'Qué persona del taller miró tus datos y cuándo',
         why: 'Detectar abusos',
         basis: 'El deber de seguridad',
