@@ -1,5 +1,5 @@
 /** No spelling of a request to the REST API hides a read of personal data from the log (PRIV-09, PRIV-12, PRIV-14). */
-import { FUNCTION_RESULTS } from '@taller/server/looks/function-results.ts';
+import { FUNCTION_RESULTS } from '@taller/server/access-log/function-results.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';

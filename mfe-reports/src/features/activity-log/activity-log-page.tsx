@@ -5,7 +5,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { AccountChangesTable } from '#src/features/activity-log/account-changes-table.tsx';
 import { ActivityFilters } from '#src/features/activity-log/activity-filters.tsx';
 import { ActivityTable } from '#src/features/activity-log/activity-table.tsx';
-import { LooksTable } from '#src/features/activity-log/looks-table.tsx';
+import { LooksTable } from '#src/features/activity-log/access-log-table.tsx';
 import { useActivityRequest, type LogRequest } from '#src/features/activity-log/use-activity-request.ts';
 import { accountTexts, deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import styles from '#src/components/page.module.css';

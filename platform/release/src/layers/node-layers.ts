@@ -24,10 +24,10 @@ export const SERVER: readonly Layer[] = [
     ['shared/src/values', 'shared/src/config', 'shared/src/contract', 'shared/src/orders'],
   ),
   server('mail', ['errors', 'config', 'lite', 'http'], ['shared/src/values', 'shared/src/config']),
-  server('looks', ['http', 'tokens']),
+  server('access-log', ['http', 'tokens']),
   server(
     'api',
-    ['errors', 'config', 'network', 'tokens', 'lite', 'log', 'database', 'http', 'mail', 'looks'],
+    ['errors', 'config', 'network', 'tokens', 'lite', 'log', 'database', 'http', 'mail', 'access-log'],
     ['shared/src/config'],
   ),
   server('functions', ['config', 'log', 'http', 'api'], ['supabase/functions']),

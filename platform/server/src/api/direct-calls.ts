@@ -3,7 +3,7 @@ import { type Answer, withinSize } from '../http/answer.ts';
 import { CallStatements, type CallTarget } from './call-statements.ts';
 import type { Claims } from '../tokens/jwt.ts';
 import type { PostgresConnection } from '../lite/lite.ts';
-import { noteExecuted } from '../looks/executed.ts';
+import { noteExecuted } from '../access-log/executed.ts';
 import { sessionName } from '../log/request-record.ts';
 import { takesSetupToken } from './setup-attempts.ts';
 

@@ -1,7 +1,7 @@
 import { MAX_ROWS } from './call-statements.ts';
 import { refuseFailed } from './failed-request.ts';
 import { App, type PostgresConnection, type ServerOptions } from '../lite/lite.ts';
-import { noteExecuted } from '../looks/executed.ts';
+import { noteExecuted } from '../access-log/executed.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { checkRequest, refuseUnbounded } from './request-rules.ts';
 import { applyJwtSessionContext, applyRpcRequestGucs, type RequestContext } from './session-context.ts';

@@ -16,7 +16,7 @@ import type { Answer } from '../http/answer.ts';
 import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { LookLog } from '../looks/look-log.ts';
+import { LookLog } from '../access-log/access-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
 import { SecretSeal } from '../tokens/sealed-secret.ts';
 import { TokenLevels } from './mfa/token-levels.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { App, createPostgresConnection } from '../lite/lite.ts';
 import type { Executed } from './executed.ts';
-import { lookOf, type Look } from './look-of.ts';
+import { lookOf, type Look } from './access-of.ts';
 
 /** Reads no database: the request is only parsed. */
 const connection = createPostgresConnection({ url: 'postgres://127.0.0.1:9/none' });

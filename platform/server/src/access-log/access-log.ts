@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { verifyToken } from '../tokens/jwt.ts';
 import type { Answer } from '../http/answer.ts';
 import { watchExecuted } from './executed.ts';
-import { lookOf, type Look } from './look-of.ts';
+import { lookOf, type Look } from './access-of.ts';
 
 /** Responses with up to this many rows are parsed to find the one order they may be about. */
 const READ_ROWS = 5;
