@@ -165,7 +165,7 @@ describe('PRIV-09 a look at personal data', () => {
   });
 });
 
-describe('PRIV-10 the log of looks', () => {
+describe('PRIV-10 the access log', () => {
   test('PRIV-10 lists person, subject and time for admins, filtered by person and day', async () => {
     const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
     await technician.client.from('service_orders').select('*').eq('id', order.id);

@@ -1,6 +1,6 @@
 /** Histories name their authors by the account, as it is called today (SEC-73). */
 import { randomUUID } from 'node:crypto';
-import { deletedOrdersQuery, looksQuery } from '@taller/shared/activity/activity-queries.ts';
+import { deletedOrdersQuery, accessLogQuery } from '@taller/shared/activity/activity-queries.ts';
 import { orderDeletionQuery, decisionOriginsQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { changesSinceQuery, timelineQuery } from '@taller/shared/orders/timeline-query.ts';
 import { queryClient } from '@taller/shared/query/query-root.tsx';
@@ -83,7 +83,7 @@ async function names({ orderId, item }: { orderId: string; item: string }) {
     stock: stock.pages.flat().map((row) => row.actor_name),
     parts: (await queryClient.fetchQuery(orderPartsQuery(orderId))).map((row) => row.actor_name),
     decisions: (await queryClient.fetchQuery(decisionOriginsQuery(orderId))).map((row) => row.account_name),
-    looks: (await queryClient.fetchQuery(looksQuery(request))).rows
+    looks: (await queryClient.fetchQuery(accessLogQuery(request))).rows
       .filter((row) => row.order_id === orderId && row.actor_role === 'technician')
       .map((row) => row.actor_name),
   };

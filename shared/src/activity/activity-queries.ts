@@ -72,7 +72,7 @@ export const deletedOrdersQuery = (request: ActivityRequest) =>
 
 export type DeletedOrder = Awaited<ReturnType<typeof fetchDeletedOrders>>['rows'][number];
 
-async function fetchLooks({ userId, from, to, page }: ActivityRequest, signal: AbortSignal) {
+async function fetchAccessLog({ userId, from, to, page }: ActivityRequest, signal: AbortSignal) {
   const client = await supabase();
   const rows = unwrap(
     await client
@@ -88,14 +88,14 @@ async function fetchLooks({ userId, from, to, page }: ActivityRequest, signal: A
 }
 
 /** A page of the audit log of staff access to personal data, newest first (PRIV-10). Admins only. */
-export const looksQuery = (request: ActivityRequest) =>
+export const accessLogQuery = (request: ActivityRequest) =>
   queryOptions({
-    queryKey: activityKeys.looks(request),
-    queryFn: ({ signal }) => fetchLooks(request, signal),
+    queryKey: activityKeys.accessLog(request),
+    queryFn: ({ signal }) => fetchAccessLog(request, signal),
     placeholderData: keepPreviousData,
   });
 
-export type LookRow = Awaited<ReturnType<typeof fetchLooks>>['rows'][number];
+export type AccessLogRow = Awaited<ReturnType<typeof fetchAccessLog>>['rows'][number];
 
 async function fetchAccountChanges({ userId, from, to, page }: ActivityRequest, signal: AbortSignal) {
   const client = await supabase();

@@ -24,7 +24,7 @@ interface OrderFieldProps extends ComponentProps<typeof TextField> {
 
 /**
  * An order's number, found by typing it or the customer's name (INV-22). The suggestions are the desk's own search,
- * with its rights and its entries in the log of looks. They are a list of their own: a datalist would hide the names
+ * with its rights and its entries in the access log. They are a list of their own: a datalist would hide the names
  * that differ from the typed text in their accents.
  */
 export function OrderField({ typed, onPick, ...field }: OrderFieldProps) {

@@ -1,6 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { LogRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { looksQuery, type LookRow } from '@taller/shared/activity/activity-queries.ts';
+import { accessLogQuery, type AccessLogRow } from '@taller/shared/activity/activity-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';
@@ -8,52 +8,52 @@ import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { LogTable } from './log-table.tsx';
-import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import { logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
 
 /** The accessed data: an order with its link, an account, a searched number, or a list's row count. */
-function Looked({ row }: { row: LookRow }) {
+function Accessed({ row }: { row: AccessLogRow }) {
   if (row.kind === 'order') {
     return row.order_id ? (
       <Link to={paths.orderView.getHref(row.order_id)}>
-        {lookTexts.order(formatOrderNumber(row.order_number))}
+        {accessLogTexts.order(formatOrderNumber(row.order_number))}
       </Link>
     ) : (
-      <span>{lookTexts.goneOrder}</span>
+      <span>{accessLogTexts.goneOrder}</span>
     );
   }
-  if (row.kind === 'customer') return <span>{lookTexts.account}</span>;
-  if (row.kind === 'search') return <span>{lookTexts.search(row.subject, row.searched_by)}</span>;
-  return <span>{row.kind === 'export' ? lookTexts.exported(row.rows) : lookTexts.listed(row.rows)}</span>;
+  if (row.kind === 'customer') return <span>{accessLogTexts.account}</span>;
+  if (row.kind === 'search') return <span>{accessLogTexts.search(row.subject, row.searched_by)}</span>;
+  return <span>{row.kind === 'export' ? accessLogTexts.exported(row.rows) : accessLogTexts.listed(row.rows)}</span>;
 }
 
-const COLUMNS: readonly Column<LookRow>[] = [
+const COLUMNS: readonly Column<AccessLogRow>[] = [
   { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.looked_at) },
   { id: 'user', header: logTexts.user, cell: (row) => row.actor_name },
   {
     id: 'role',
-    header: lookTexts.role,
+    header: accessLogTexts.role,
     cell: (row) => (isRole(row.actor_role) ? ROLE_LABELS[row.actor_role] : row.actor_role),
   },
-  { id: 'what', header: lookTexts.what, cell: (row) => <Looked row={row} /> },
-  { id: 'whom', header: lookTexts.whom, cell: (row) => row.customer_name ?? '—' },
+  { id: 'what', header: accessLogTexts.what, cell: (row) => <Accessed row={row} /> },
+  { id: 'whom', header: accessLogTexts.whom, cell: (row) => row.customer_name ?? '—' },
 ];
 
-interface LooksTableProps {
+interface AccessLogTableProps {
   request: LogRequest;
   onPageChange: (page: number) => void;
 }
 
 /** Audit log of staff access to personal data, paged (PRIV-10). */
-export function LooksTable({ request, onPageChange }: LooksTableProps) {
-  const looks = useQuery(looksQuery({ ...request, action: null }));
+export function AccessLogTable({ request, onPageChange }: AccessLogTableProps) {
+  const log = useQuery(accessLogQuery({ ...request, action: null }));
   return (
     <LogTable
-      log={looks}
+      log={log}
       page={request.page}
       onPageChange={onPageChange}
       columns={COLUMNS}
-      label={lookTexts.title}
-      empty={lookTexts.empty}
+      label={accessLogTexts.title}
+      empty={accessLogTexts.empty}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { accountTexts, deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import { accountTexts, deletedOrderTexts, logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
 import { ActivityFilterSheet, type Person } from './activity-filter-sheet.tsx';
 import { actionNamed, type LogRequest } from './use-activity-request.ts';
 import styles from './activity-log.module.css';
@@ -33,7 +33,7 @@ export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
 }
 
 function Fields({ request, onChange, staff }: ActivityFiltersProps & { staff: readonly Person[] }) {
-  const seesLooks = mayOpen(useSession().user?.role, 'looks');
+  const seesAccessLog = mayOpen(useSession().user?.role, 'looks');
   return (
     <>
       <Select
@@ -50,9 +50,9 @@ function Fields({ request, onChange, staff }: ActivityFiltersProps & { staff: re
         options={[
           { value: 'edit', label: logTexts.edit },
           { value: 'delete', label: logTexts.delete },
-          ...(seesLooks
+          ...(seesAccessLog
             ? [
-                { value: 'look', label: lookTexts.title },
+                { value: 'access', label: accessLogTexts.title },
                 { value: 'order', label: deletedOrderTexts.title },
                 { value: 'account', label: accountTexts.title },
               ]

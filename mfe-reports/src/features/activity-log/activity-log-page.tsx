@@ -5,9 +5,9 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { AccountChangesTable } from '#src/features/activity-log/account-changes-table.tsx';
 import { ActivityFilters } from '#src/features/activity-log/activity-filters.tsx';
 import { ActivityTable } from '#src/features/activity-log/activity-table.tsx';
-import { LooksTable } from '#src/features/activity-log/access-log-table.tsx';
+import { AccessLogTable } from '#src/features/activity-log/access-log-table.tsx';
 import { useActivityRequest, type LogRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { accountTexts, deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import { accountTexts, deletedOrderTexts, logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
 import styles from '#src/components/page.module.css';
 import { deletedOrdersQuery, type DeletedOrder } from '@taller/shared/activity/activity-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -48,7 +48,7 @@ function DeletedOrdersTable({ request, onPageChange }: DeletedOrdersTableProps) 
 
 /** Descriptions by action; others than those of the inventory are for admins. */
 const TEXTS = {
-  look: lookTexts,
+  access: accessLogTexts,
   order: deletedOrderTexts,
   account: accountTexts,
   edit: logTexts,
@@ -61,20 +61,20 @@ const TEXTS = {
  */
 export function ActivityLogPage() {
   const { request, change } = useActivityRequest();
-  const seesLooks = mayOpen(useSession().user?.role, 'looks');
+  const seesAccessLog = mayOpen(useSession().user?.role, 'looks');
   const onPageChange = (page: number) => change({ page });
   const { action } = request;
   const texts = action === null ? logTexts : TEXTS[action];
   return (
     <div className={styles.page}>
-      <PageHeader title={logTexts.title} description={(seesLooks ? texts : logTexts).description} />
+      <PageHeader title={logTexts.title} description={(seesAccessLog ? texts : logTexts).description} />
       <Card>
         <ActivityFilters request={request} onChange={change} />
-        {seesLooks && action === 'look' ? (
-          <LooksTable request={request} onPageChange={onPageChange} />
-        ) : seesLooks && action === 'order' ? (
+        {seesAccessLog && action === 'access' ? (
+          <AccessLogTable request={request} onPageChange={onPageChange} />
+        ) : seesAccessLog && action === 'order' ? (
           <DeletedOrdersTable request={request} onPageChange={onPageChange} />
-        ) : seesLooks && action === 'account' ? (
+        ) : seesAccessLog && action === 'account' ? (
           <AccountChangesTable request={request} onPageChange={onPageChange} />
         ) : (
           <ActivityTable

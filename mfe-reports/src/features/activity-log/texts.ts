@@ -65,7 +65,7 @@ export const deletedOrderTexts = {
 } as const;
 
 /** Staff access to personal data, for admins. */
-export const lookTexts = {
+export const accessLogTexts = {
   title: 'Consultas de datos personales',
   description: 'Quién del taller miró datos de qué cliente. Una línea por persona, registro y hora.',
   empty: 'No hay consultas con estos filtros.',

@@ -10,20 +10,20 @@ import {
 
 /** The inventory's log, the audit log of personal data, the deleted orders, or the changes of accounts. */
 export type LogRequest = Omit<ActivityRequest, 'action'> & {
-  action: ActivityRequest['action'] | 'look' | 'order' | 'account';
+  action: ActivityRequest['action'] | 'access' | 'order' | 'account';
 };
 
 const ACTIONS = {
   edit: 'edit',
   delete: 'delete',
-  look: 'consultas',
+  access: 'consultas',
   order: 'ordenes',
   account: 'cuentas',
 } as const;
 
 /** The action of that name; null for none. */
 export const actionNamed = (name: string): LogRequest['action'] =>
-  (['edit', 'delete', 'look', 'order', 'account'] as const).find((action) => action === name) ?? null;
+  (['edit', 'delete', 'access', 'order', 'account'] as const).find((action) => action === name) ?? null;
 
 const actionField: AddressField<LogRequest['action']> = {
   name: 'accion',

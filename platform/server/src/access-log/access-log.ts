@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { verifyToken } from '../tokens/jwt.ts';
 import type { Answer } from '../http/answer.ts';
 import { watchExecuted } from './executed.ts';
-import { lookOf, type Look } from './access-of.ts';
+import { accessOf, type Access } from './access-of.ts';
 
 /** Responses with up to this many rows are parsed to find the one order they may be about. */
 const READ_ROWS = 5;
@@ -10,7 +10,7 @@ const REMEMBERED = 5000;
 const HOUR_MS = 3_600_000;
 
 /** Dependencies of the audit log. */
-export interface LookLogOptions {
+export interface AccessLogOptions {
   /** Superuser connection: no other role writes to the log. */
   sql: postgres.Sql;
   jwtSecret: string;
@@ -28,13 +28,13 @@ interface Shown {
  * Logs staff access to personal data: the response is held back until the entry is stored, and withheld if that fails.
  * Customers reading their own data are not logged; the database determines the role.
  */
-export class LookLog {
-  readonly #options: LookLogOptions;
+export class AccessLog {
+  readonly #options: AccessLogOptions;
   /** Entries already logged in this hour: reading an order again costs no statement. */
   readonly #stored = new Set<string>();
   #hour = 0;
 
-  constructor(options: LookLogOptions) {
+  constructor(options: AccessLogOptions) {
     this.#options = options;
   }
 
@@ -44,36 +44,36 @@ export class LookLog {
    */
   async answer(authorization: string | undefined, next: () => Promise<Answer>): Promise<Answer> {
     const { answer, executed } = await watchExecuted(next);
-    const look = executed && lookOf(executed);
-    if (!look) return answer;
+    const access = executed && accessOf(executed);
+    if (!access) return answer;
     const [, token = ''] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? [];
     const person = verifyToken(token, this.#options.jwtSecret)?.sub;
     // Reading one's own data is not logged.
-    if (person === undefined || look.account === person) return answer;
-    const key = `${person} ${look.order ?? ''} ${look.subject ?? ''} ${look.by ?? ''} ${look.kind} ${look.source}`;
-    if (isKept(look) && this.#isStored(key)) return answer;
+    if (person === undefined || access.account === person) return answer;
+    const key = `${person} ${access.order ?? ''} ${access.subject ?? ''} ${access.by ?? ''} ${access.kind} ${access.source}`;
+    if (isKept(access) && this.#isStored(key)) return answer;
     const shown =
-      answer.status < 300 ? shownBy(answer, look) : { rows: 0, ids: [], counted: countOf(answer) };
+      answer.status < 300 ? shownBy(answer, access) : { rows: 0, ids: [], counted: countOf(answer) };
     // A search by personal data discloses some even with a count, an empty page or an error.
-    const isSearch = look.by !== undefined && shown.rows === 0;
+    const isSearch = access.by !== undefined && shown.rows === 0;
     if (shown.rows === 0 && !isSearch) return answer;
     try {
-      await this.#store(person, isSearch ? { ...look, kind: 'search' } : look, shown);
+      await this.#store(person, isSearch ? { ...access, kind: 'search' } : access, shown);
     } catch {
       return NOT_LOGGED;
     }
-    if (isKept(look)) this.#stored.add(key);
+    if (isKept(access)) this.#stored.add(key);
     return answer;
   }
 
-  async #store(person: string, look: Look, { rows, ids, counted }: Shown): Promise<void> {
+  async #store(person: string, access: Access, { rows, ids, counted }: Shown): Promise<void> {
     const [id] = ids;
-    const isOneOrder = look.kind !== 'search' && look.idsOf === 'service_orders' && rows === 1;
-    const order = look.order ?? (isOneOrder ? id : undefined);
-    const customers = rows > 0 && look.idsOf === 'profiles' && ids.length === rows ? ids : null;
+    const isOneOrder = access.kind !== 'search' && access.idsOf === 'service_orders' && rows === 1;
+    const order = access.order ?? (isOneOrder ? id : undefined);
+    const customers = rows > 0 && access.idsOf === 'profiles' && ids.length === rows ? ids : null;
     await this.#options.sql`
-      select private.record_look(${person}, ${order ? 'order' : look.kind}, ${order ?? null},
-        ${customers}::uuid[], ${look.subject ?? null}, ${look.source}, ${rows || (counted ?? 0)}, ${look.by ?? null})`;
+      select private.record_look(${person}, ${order ? 'order' : access.kind}, ${order ?? null},
+        ${customers}::uuid[], ${access.subject ?? null}, ${access.source}, ${rows || (counted ?? 0)}, ${access.by ?? null})`;
   }
 
   #isStored(key: string): boolean {
@@ -85,7 +85,7 @@ export class LookLog {
 }
 
 /** Kinds of access that are fully described by their first entry; for lists and exports the row count is added up. */
-const isKept = ({ kind, idsOf }: Look): boolean =>
+const isKept = ({ kind, idsOf }: Access): boolean =>
   (kind === 'order' || kind === 'search') && idsOf !== 'profiles';
 
 /** Without a log entry the data is not returned. */
@@ -109,14 +109,14 @@ function countOf({ headers }: Answer): number | undefined {
   return total === undefined ? undefined : Number(total);
 }
 
-function shownBy(answer: Answer, look: Look): Shown {
+function shownBy(answer: Answer, access: Access): Shown {
   const { headers, body } = answer;
   const [, first, last] = /^(\d+)-(\d+)\//.exec(String(headers['content-range'] ?? '')) ?? [];
   const counted = first && last ? Number(last) - Number(first) + 1 : undefined;
   // HEAD, and writes that answer with nothing, show no row.
   if (body.length === 0) return { rows: 0, ids: [], counted: countOf(answer) };
   // Responses that are only counted are not parsed: an export's batch has a thousand rows.
-  if (counted !== undefined && counted > READ_ROWS && look.idsOf !== 'profiles')
+  if (counted !== undefined && counted > READ_ROWS && access.idsOf !== 'profiles')
     return { rows: counted, ids: [] };
   let rows: unknown;
   try {
@@ -127,7 +127,7 @@ function shownBy(answer: Answer, look: Look): Shown {
   }
   const list = Array.isArray(rows) ? (rows as unknown[]) : rows === null ? [] : [rows];
   const ids = list.flatMap((row) =>
-    look.idsOf !== undefined &&
+    access.idsOf !== undefined &&
     typeof row === 'object' &&
     row !== null &&
     'id' in row &&

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { App, createPostgresConnection } from '../lite/lite.ts';
 import type { Executed } from './executed.ts';
-import { lookOf, type Look } from './access-of.ts';
+import { accessOf, type Access } from './access-of.ts';
 
 /** Reads no database: the request is only parsed. */
 const connection = createPostgresConnection({ url: 'postgres://127.0.0.1:9/none' });
@@ -35,13 +35,13 @@ const app = new App({
 });
 
 /** The access of a request that @supabase/lite has parsed. */
-async function look(path: string, body?: unknown, method = body ? 'POST' : 'GET'): Promise<Look | undefined> {
+async function access(path: string, body?: unknown, method = body ? 'POST' : 'GET'): Promise<Access | undefined> {
   parsed = undefined;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const sent = body ? { body: text, headers: { 'content-type': 'application/json' } } : {};
   await app.fetch(new Request(`http://x/rest/v1/${path}`, { method, ...sent }));
   expect(parsed).toBeDefined();
-  return parsed && lookOf(parsed);
+  return parsed && accessOf(parsed);
 }
 
 const RUT = '11222333-4';
@@ -52,26 +52,26 @@ const SPELLINGS = [drawn(RUT, 0xff10), drawn(RUT, 0x1d7ce), drawn(RUT, 0x1d7f6)]
 
 test.each(SPELLINGS)('PRIV-12 a search for the RUT %s is logged as one for that RUT', async (spelled) => {
   const subject = RUT;
-  expect(await look('rpc/search_orders', { p_field: 'customer_rut', p_search: spelled })).toMatchObject({
+  expect(await access('rpc/search_orders', { p_field: 'customer_rut', p_search: spelled })).toMatchObject({
     by: 'rut',
     subject,
   });
-  expect(await look('rpc/search_orders', { p_field: 'customer_phone', p_search: spelled })).toMatchObject({
+  expect(await access('rpc/search_orders', { p_field: 'customer_phone', p_search: spelled })).toMatchObject({
     by: 'phone',
   });
-  expect(await look('rpc/search_orders', { p_field: 'all', p_search: spelled })).toMatchObject({
+  expect(await access('rpc/search_orders', { p_field: 'all', p_search: spelled })).toMatchObject({
     by: 'number',
     subject,
   });
-  expect(await look('rpc/search_profiles', { p_search: spelled, p_staff: false })).toMatchObject({
+  expect(await access('rpc/search_profiles', { p_search: spelled, p_staff: false })).toMatchObject({
     by: 'number',
     subject,
   });
-  expect(await look('rpc/find_order_customer', { p_rut: spelled })).toMatchObject({ by: 'rut', subject });
-  expect(await look('rpc/preview_anonymization', { p_by: 'rut', p_value: spelled })).toMatchObject({
+  expect(await access('rpc/find_order_customer', { p_rut: spelled })).toMatchObject({ by: 'rut', subject });
+  expect(await access('rpc/preview_anonymization', { p_by: 'rut', p_value: spelled })).toMatchObject({
     subject,
   });
-  expect(await look(`service_orders?customer_rut=eq.${encodeURIComponent(spelled)}`)).toMatchObject({
+  expect(await access(`service_orders?customer_rut=eq.${encodeURIComponent(spelled)}`)).toMatchObject({
     subject,
   });
 });
@@ -80,26 +80,26 @@ test.each(['½½½', '१२३', '٣٤٥', '\u200b1', '🙂'])(
   'PRIV-12 a search that may match personal data in another form is logged: %s',
   async (text) => {
     for (const p_field of ['customer_rut', 'customer_phone', 'all', 'a_field_to_come'])
-      expect(await look('rpc/search_orders', { p_field, p_search: text })).toMatchObject({ kind: 'search' });
-    expect(await look('rpc/search_profiles', { p_search: text, p_staff: false })).toMatchObject({
+      expect(await access('rpc/search_orders', { p_field, p_search: text })).toMatchObject({ kind: 'search' });
+    expect(await access('rpc/search_profiles', { p_search: text, p_staff: false })).toMatchObject({
       kind: 'search',
     });
   },
 );
 
 test('PRIV-12 a search for a number among signs is logged; one or two digits and device fields are not', async () => {
-  expect(await look('rpc/search_profiles', { p_search: '@1234', p_staff: false })).toMatchObject({
+  expect(await access('rpc/search_profiles', { p_search: '@1234', p_staff: false })).toMatchObject({
     by: 'name',
   });
-  expect(await look('rpc/search_orders', { p_field: 'all', p_search: '#1234' })).toMatchObject({
+  expect(await access('rpc/search_orders', { p_field: 'all', p_search: '#1234' })).toMatchObject({
     by: 'text',
   });
-  expect(await look('rpc/search_orders', { p_field: 'customer_rut', p_search: '12' })).toBeUndefined();
-  expect(await look('rpc/search_profiles', { p_search: '12', p_staff: true })).toBeUndefined();
+  expect(await access('rpc/search_orders', { p_field: 'customer_rut', p_search: '12' })).toBeUndefined();
+  expect(await access('rpc/search_profiles', { p_search: '12', p_staff: true })).toBeUndefined();
   expect(
-    await look('rpc/search_orders', { p_field: 'equipment_model', p_search: 'Ñandú １２３' }),
+    await access('rpc/search_orders', { p_field: 'equipment_model', p_search: 'Ñandú １２３' }),
   ).toBeUndefined();
-  expect(await look('rpc/search_orders', { p_search: '000123' })).toBeUndefined();
+  expect(await access('rpc/search_orders', { p_search: '000123' })).toBeUndefined();
 });
 
 test.each([
@@ -110,42 +110,42 @@ test.each([
   ['an object', '{"a":"110"}'],
 ])('PRIV-12 a search with an argument that is %s may mean anything, and is logged', async (_what, value) => {
   for (const field of ['customer_rut', 'customer_phone', 'all'])
-    expect(await look('rpc/search_orders', `{"p_field":"${field}","p_search":${value}}`)).toMatchObject({
+    expect(await access('rpc/search_orders', `{"p_field":"${field}","p_search":${value}}`)).toMatchObject({
       kind: 'search',
     });
-  expect(await look('rpc/search_orders', { p_field: ['customer_rut'], p_search: '12' })).toMatchObject({
+  expect(await access('rpc/search_orders', { p_field: ['customer_rut'], p_search: '12' })).toMatchObject({
     kind: 'search',
   });
 });
 
 test('PRIV-12 a list filtered by the query of its URL is logged', async () => {
   const all = { p_search: '', p_staff: false };
-  expect(await look('rpc/search_profiles?full_name=like.*a*', all)).toMatchObject({
+  expect(await access('rpc/search_profiles?full_name=like.*a*', all)).toMatchObject({
     kind: 'search',
     by: 'text',
   });
-  expect(await look('rpc/search_orders?or=(customer_rut.like.1*,status.eq.x)', {})).toMatchObject({
+  expect(await access('rpc/search_orders?or=(customer_rut.like.1*,status.eq.x)', {})).toMatchObject({
     by: 'text',
   });
-  expect(await look('rpc/search_profiles?p_search=&p_staff=false&full_name=like.*a*')).toMatchObject({
+  expect(await access('rpc/search_profiles?p_search=&p_staff=false&full_name=like.*a*')).toMatchObject({
     by: 'text',
   });
-  expect(await look('rpc/search_orders?select=id,status&status=eq.pending&limit=5', {})).toBeUndefined();
+  expect(await access('rpc/search_orders?select=id,status&status=eq.pending&limit=5', {})).toBeUndefined();
 });
 
 test('PRIV-09 reading a list of customer accounts is logged for every call; a list of colleagues is not', async () => {
   for (const p_search of ['', '12', '@'])
-    expect(await look('rpc/search_profiles', { p_search, p_staff: false, p_limit: 200 })).toEqual({
+    expect(await access('rpc/search_profiles', { p_search, p_staff: false, p_limit: 200 })).toEqual({
       kind: 'list',
       source: 'search_profiles',
     });
-  expect(await look('rpc/search_profiles?p_search=&p_staff=f')).toMatchObject({ kind: 'list' });
-  expect(await look('rpc/search_profiles', { p_search: '', p_staff: true })).toBeUndefined();
-  expect(await look('rpc/list_erasure_requests', {})).toMatchObject({ kind: 'list' });
+  expect(await access('rpc/search_profiles?p_search=&p_staff=f')).toMatchObject({ kind: 'list' });
+  expect(await access('rpc/search_profiles', { p_search: '', p_staff: true })).toBeUndefined();
+  expect(await access('rpc/list_erasure_requests', {})).toMatchObject({ kind: 'list' });
 });
 
 test('PRIV-09 the preview of an account’s erasure is logged', async () => {
-  expect(await look('rpc/preview_anonymization', { p_by: 'account', p_value: 'x' })).toMatchObject({
+  expect(await access('rpc/preview_anonymization', { p_by: 'account', p_value: 'x' })).toMatchObject({
     kind: 'list',
   });
 });
@@ -161,7 +161,7 @@ test.each([
   'notifications?select=id&or=(is_read.is.true,message.ilike.*vera*)',
   'decision_history?select=id&order=message',
 ])('PRIV-09 reading rows selected by more than their state is logged: %s', async (path) => {
-  expect(await look(path)).toMatchObject({ kind: expect.stringMatching(/^(?:list|search)$/) });
+  expect(await access(path)).toMatchObject({ kind: expect.stringMatching(/^(?:list|search)$/) });
 });
 
 test.each([
@@ -171,5 +171,5 @@ test.each([
   'notifications?select=*&is_read=is.false&type=eq.customer_reply&order=created_at.desc,id',
   'decision_history?select=message,created_at&order_id=eq.5&order=created_at',
 ])('PRIV-09 reading rows selected by their state alone is not logged: %s', async (path) => {
-  expect(await look(path)).toBeUndefined();
+  expect(await access(path)).toBeUndefined();
 });

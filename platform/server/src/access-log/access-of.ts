@@ -6,7 +6,7 @@ import { FUNCTION_RESULTS } from './function-results.ts';
 export type SearchedBy = 'rut' | 'phone' | 'imei' | 'number' | 'name' | 'text';
 
 /** An access to personal data, before it is known whose rows the response contains. */
-export interface Look {
+export interface Access {
   kind: 'order' | 'search' | 'list' | 'export';
   /** The single order requested. */
   order?: string;
@@ -89,14 +89,14 @@ const tells = (text: string): boolean => /\p{L}/u.test(text) || digitsOf(text).l
 const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && digitsOf(text).length >= 3;
 
 /** The access that a request represents; undefined if it reads no personal data. */
-export function lookOf(executed: Executed): Look | undefined {
+export function accessOf(executed: Executed): Access | undefined {
   return executed.function === undefined
-    ? rowLook(executed.from ?? '', executed.from ?? '', executed)
-    : functionLook(executed.function, executed);
+    ? rowAccess(executed.from ?? '', executed.from ?? '', executed)
+    : functionAccess(executed.function, executed);
 }
 
 /** The access to rows of a table, returned by the table itself or by a function. */
-function rowLook(source: string, table: string, executed: Executed): Look | undefined {
+function rowAccess(source: string, table: string, executed: Executed): Access | undefined {
   const embedded = embeddedIn(executed.select, executed.join);
   const isPersonal = Object.hasOwn(TABLES, table);
   const probed = [
@@ -131,16 +131,16 @@ function rowLook(source: string, table: string, executed: Executed): Look | unde
   };
 }
 
-function functionLook(name: string, executed: Executed): Look | undefined {
+function functionAccess(name: string, executed: Executed): Access | undefined {
   const result = FUNCTION_RESULTS[name] ?? 'list';
-  if (typeof result === 'object') return rowLook(name, result.rowOf, executed);
-  if (result === 'nothing') return rowLook(name, '', executed);
+  if (typeof result === 'object') return rowAccess(name, result.rowOf, executed);
+  if (result === 'nothing') return rowAccess(name, '', executed);
   // The personal data that select the rows.
   const embedded = embeddedIn(executed.select, executed.join);
   const by = searchedBy([executed, ...embedded.map(({ parts }) => parts)].flatMap(probedBy));
-  const look = result === 'search' ? searchLook(name, argumentOf(executed)) : { kind: result, source: name };
-  if (by && (!look || look.kind === 'list')) return { kind: 'search', source: name, by: 'text' };
-  return look ?? (embedded.length > 0 ? { kind: 'list', source: name } : undefined);
+  const access = result === 'search' ? searchAccess(name, argumentOf(executed)) : { kind: result, source: name };
+  if (by && (!access || access.kind === 'list')) return { kind: 'search', source: name, by: 'text' };
+  return access ?? (embedded.length > 0 ? { kind: 'list', source: name } : undefined);
 }
 
 /** Reads an argument in its canonical form. A number of a body has many spellings (14051e818): it is unreadable. */
@@ -153,7 +153,7 @@ function argumentOf({ args, httpMethod }: Executed): (name: string) => string {
   };
 }
 
-function searchLook(source: string, argument: (name: string) => string): Look | undefined {
+function searchAccess(source: string, argument: (name: string) => string): Access | undefined {
   if (source === 'find_order_customer') {
     const rut = argument('p_rut');
     return rut

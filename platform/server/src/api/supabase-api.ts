@@ -16,7 +16,7 @@ import type { Answer } from '../http/answer.ts';
 import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { LookLog } from '../access-log/access-log.ts';
+import { AccessLog } from '../access-log/access-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
 import { SecretSeal } from '../tokens/sealed-secret.ts';
 import { TokenLevels } from './mfa/token-levels.ts';
@@ -119,17 +119,17 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     const request = tolerateClockSkew(given, options.jwtSecret);
     return asSingleObject(request, await app.fetch(request));
   };
-  const looksPool = { ...POOL, max: 2, idle_timeout: 60 };
-  const looksConnection = createPostgresConnection({ url: options.adminUrl, postgresOptions: looksPool });
-  const looks = new LookLog({ sql: looksConnection.driver, jwtSecret: options.jwtSecret });
+  const accessLogPool = { ...POOL, max: 2, idle_timeout: 60 };
+  const accessLogConnection = createPostgresConnection({ url: options.adminUrl, postgresOptions: accessLogPool });
+  const accessLog = new AccessLog({ sql: accessLogConnection.driver, jwtSecret: options.jwtSecret });
   const toRest = (request: Request) => readAfterUpdate(request, (one) => ask(rest, one));
   const toAuth = (request: Request) => ask(auth, request);
   const { factors, guard } = authChain(options, authConnection.driver, { mailer, sink: mails }, toAuth);
   const calls = new DirectCalls(connection, catalogue);
   let names: ReadonlySet<string> = new Set(options.schema?.names);
   return {
-    standings: new CallerStandings(looksConnection.driver),
-    logged: (authorization, next) => looks.answer(authorization, next),
+    standings: new CallerStandings(accessLogConnection.driver),
+    logged: (authorization, next) => accessLog.answer(authorization, next),
     call: (call) => calls.answer(call),
     fetch: (request, origin, peer, failure) => {
       const isAuth = new URL(request.url).pathname.startsWith('/auth/');
@@ -159,7 +159,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     close: async () => {
       await mails.idle();
       await Promise.all(
-        [connection, authConnection, looksConnection, catalogue].map(({ driver }) => driver.end(CUT)),
+        [connection, authConnection, accessLogConnection, catalogue].map(({ driver }) => driver.end(CUT)),
       );
     },
   };
