@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { lookTokens } from '@taller/shared/config/look-colors.ts';
+import { lookTokens } from '@taller/shared/config/branding-colors.ts';
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { openEmptyShop } from '../support/empty-shop.ts';
 import { expect, test } from '../support/fixtures.ts';

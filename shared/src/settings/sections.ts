@@ -8,7 +8,7 @@ import { dataSchema } from './data-schema.ts';
 import { deskSchema } from './desk-schema.ts';
 import { hoursSchema } from './hours-schema.ts';
 import { landingSchema } from './landing-schema.ts';
-import { lookSchema } from './look-schema.ts';
+import { lookSchema } from './branding-schema.ts';
 import { messagesSchema } from './messages-schema.ts';
 import { servicesSchema } from './services-schema.ts';
 import { shopSchema } from './shop-schema.ts';

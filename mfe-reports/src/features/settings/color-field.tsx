@@ -1,5 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form';
-import { colorFault, DEFAULT_TOKENS } from '@taller/shared/config/look-colors.ts';
+import { colorFault, DEFAULT_TOKENS } from '@taller/shared/config/branding-colors.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { HEX_COLOR } from '@taller/shared/values/color.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DEFAULT_TOKENS, lookTokens } from '@taller/shared/config/look-colors.ts';
+import { DEFAULT_TOKENS, lookTokens } from '@taller/shared/config/branding-colors.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';

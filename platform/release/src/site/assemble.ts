@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SEARCH_FILES } from '@taller/server/pages/head.ts';
-import { releaseLook } from '@taller/server/pages/look.ts';
+import { releaseLook } from '@taller/server/pages/branding.ts';
 import { pageFiles, REGISTRY_FILE } from '@taller/server/pages/page-files.ts';
 import { prerender } from '@taller/server/pages/prerender.ts';
 import { TEMPLATES_FILE, type Templates } from '@taller/server/pages/templates.ts';

@@ -9,7 +9,7 @@ import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { descriptionOf, privatePrefixes, type Page } from './pages.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { inlineJson } from './inline-json.ts';
-import type { ReleaseLook } from './look.ts';
+import type { ReleaseLook } from './branding.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

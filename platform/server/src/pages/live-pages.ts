@@ -7,7 +7,7 @@ import type { FactsWithImages, ShopFacts } from '@taller/shared/config/shop-fact
 import { logoFile } from '@taller/shared/values/logo.ts';
 import { setAside } from '../site/served-folder.ts';
 import { siteFile, type MadeFiles, type SiteFile } from '../site/site-files.ts';
-import { releaseLook } from './look.ts';
+import { releaseLook } from './branding.ts';
 import { pageFiles } from './page-files.ts';
 import { renderApart } from './render-apart.ts';
 import { TEMPLATES_FILE, type Templates } from './templates.ts';

@@ -3,7 +3,7 @@ import { REGISTRY_ELEMENT_ID } from '@taller/shared/contract/registry.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { searchFiles, searchHead } from './head.ts';
 import { inlineJson } from './inline-json.ts';
-import type { ReleaseLook } from './look.ts';
+import type { ReleaseLook } from './branding.ts';
 import { scriptlessNote } from './noscript.ts';
 import type { Templates } from './templates.ts';
 

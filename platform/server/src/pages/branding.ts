@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bandColor, DEFAULT_TOKENS, lookTokens } from '@taller/shared/config/look-colors.ts';
+import { bandColor, DEFAULT_TOKENS, lookTokens } from '@taller/shared/config/branding-colors.ts';
 import { logoFile, logoSize, type Logo } from '@taller/shared/values/logo.ts';
 import type { LookSection, ShopImages } from '@taller/shared/config/shop-facts.ts';
 

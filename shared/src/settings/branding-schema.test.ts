@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from '#src/values/zod.ts';
-import { lookSchema } from './look-schema.ts';
+import { lookSchema } from './branding-schema.ts';
 
 const problemOf = (color: string | null) => {
   const { error } = z.safeParse(lookSchema, { logo: null, color });

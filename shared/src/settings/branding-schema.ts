@@ -1,4 +1,4 @@
-import { colorFault, TEXT_CONTRAST } from '../config/look-colors.ts';
+import { colorFault, TEXT_CONTRAST } from '../config/branding-colors.ts';
 import type { LookSection } from '../config/shop-facts.ts';
 import { HEX_COLOR } from '../values/color.ts';
 import { LOGO_TYPES } from '../values/logo.ts';

@@ -3,7 +3,7 @@ import { contrast } from '#src/values/color.ts';
 import { edgePairs, textPairs } from '../testing/contrast-pairs.ts';
 import { someColors } from '../testing/some-colors.ts';
 import { tokens, type Scheme } from '../testing/read-tokens.ts';
-import { colorFault, DEFAULT_TOKENS, lookTokens, type LookToken } from './look-colors.ts';
+import { colorFault, DEFAULT_TOKENS, lookTokens, type LookToken } from './branding-colors.ts';
 
 const COLORS = someColors(400);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import { lookTokens } from '@taller/shared/config/look-colors.ts';
+import { lookTokens } from '@taller/shared/config/branding-colors.ts';
 import type { LookSection, ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishFacts, publishRemote } from './publish.ts';

@@ -1,6 +1,6 @@
 /** A shop's own look is on every page at once: main colour and logo (CFG-50 to CFG-53). */
 import { join } from 'node:path';
-import { lookTokens } from '@taller/shared/config/look-colors.ts';
+import { lookTokens } from '@taller/shared/config/branding-colors.ts';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
