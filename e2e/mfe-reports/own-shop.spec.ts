@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { lookTokens } from '@taller/shared/config/branding-colors.ts';
+import { brandingTokens } from '@taller/shared/config/branding-colors.ts';
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { openEmptyShop } from '../support/empty-shop.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -72,11 +72,11 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   const text = async (path: string) => (await context.request.get(path)).text();
   await expect.poll(() => text('/'), PATIENCE).toContain('Reparamos a la vista del puerto.');
   const landing = await text('/');
-  for (const told of ['Taller Ancla', 'Esmeralda 77', '08:15', '$25.000', lookTokens(COLOR).mark?.[0] ?? '?'])
+  for (const told of ['Taller Ancla', 'Esmeralda 77', '08:15', '$25.000', brandingTokens(COLOR).mark?.[0] ?? '?'])
     expect(landing).toContain(told);
   expect(landing).not.toContain('Barlovento');
   const manifest = (await (await context.request.get('/site.webmanifest')).json()) as Record<string, unknown>;
-  expect(manifest).toMatchObject({ name: 'Taller Ancla', theme_color: lookTokens(COLOR).mark?.[0] });
+  expect(manifest).toMatchObject({ name: 'Taller Ancla', theme_color: brandingTokens(COLOR).mark?.[0] });
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toContainText('+56 32 255 0999');
 
@@ -122,7 +122,7 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   await expect(visitor.getByText('Reparamos a la vista del puerto.')).toBeVisible();
   await expect(visitor.getByRole('contentinfo')).toContainText('Esmeralda 77');
   const elsewhere = await (await visitor.request.get(site.url)).text();
-  for (const told of ['Taller Ancla', '08:15', '$25.000', lookTokens(COLOR).mark?.[0] ?? '?'])
+  for (const told of ['Taller Ancla', '08:15', '$25.000', brandingTokens(COLOR).mark?.[0] ?? '?'])
     expect(elsewhere).toContain(told);
   expect(elsewhere).not.toContain('Barlovento');
 });

@@ -1,6 +1,6 @@
-/** A shop's own look is on every page at once: main colour and logo (CFG-50 to CFG-53). */
+/** A shop's own branding is on every page at once: main colour and logo (CFG-50 to CFG-53). */
 import { join } from 'node:path';
-import { lookTokens } from '@taller/shared/config/branding-colors.ts';
+import { brandingTokens } from '@taller/shared/config/branding-colors.ts';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
@@ -27,7 +27,7 @@ test.afterAll(() => stack.disposeAsync());
 
 const openAdmin = async (): Promise<Page> => pages.take({ [TOKEN_KEY]: await tokensOf(shop, 'admin') });
 
-const saveLook = async (page: Page) => {
+const saveBranding = async (page: Page) => {
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 };
@@ -57,10 +57,10 @@ test('CFG-50 CFG-51 an admin chooses a red: refused while it cannot be read, the
   await page.getByRole('button', { name: /^Usar #/ }).click();
   await expect(color).not.toHaveValue('#ff8a80');
   await color.fill('#b3261e');
-  await saveLook(page);
+  await saveBranding(page);
 
   const landing = async () => (await page.request.get('/')).text();
-  await expect.poll(landing).toContain(lookTokens('#b3261e').mark?.[0]);
+  await expect.poll(landing).toContain(brandingTokens('#b3261e').mark?.[0]);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -68,13 +68,13 @@ test('CFG-50 CFG-51 an admin chooses a red: refused while it cannot be read, the
   expect(await colorOf(page, 'accent')).toBe(rgb('#b3261e'));
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await colorOf(page, 'accent')).toBe(rgb(lookTokens('#b3261e').accent?.[1]));
+  expect(await colorOf(page, 'accent')).toBe(rgb(brandingTokens('#b3261e').accent?.[1]));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/^#\d{6}$/).first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const manifest = (await (await page.request.get('/site.webmanifest')).json()) as { theme_color: string };
-  expect(manifest.theme_color).toBe(lookTokens('#b3261e').mark?.[0]);
+  expect(manifest.theme_color).toBe(brandingTokens('#b3261e').mark?.[0]);
 });
 
 const svg = (inner: string) =>
@@ -100,7 +100,7 @@ test('CFG-34 CFG-52 CFG-53 an admin chooses a logo: a drawing is stored as its p
   // An unsaved choice survives a reload.
   await page.reload();
   await expect(chosen).toBeVisible();
-  await saveLook(page);
+  await saveBranding(page);
   const history = page.getByRole('region', { name: 'Historial' });
   await expect(history.getByRole('listitem').first().getByAltText('Logo elegido')).toBeVisible();
 

@@ -3,7 +3,7 @@ import { contrast } from '#src/values/color.ts';
 import { edgePairs, textPairs } from '../testing/contrast-pairs.ts';
 import { someColors } from '../testing/some-colors.ts';
 import { tokens, type Scheme } from '../testing/read-tokens.ts';
-import { colorFault, DEFAULT_TOKENS, lookTokens, type LookToken } from './branding-colors.ts';
+import { colorFault, DEFAULT_TOKENS, brandingTokens, type BrandingToken } from './branding-colors.ts';
 
 const COLORS = someColors(400);
 
@@ -24,16 +24,16 @@ test('CFG-50 a colour is accepted if white text on it is readable; else the near
 test('CFG-51 the defaults that a main colour replaces are those of the style sheet, and without one nothing is replaced', () => {
   for (const [name, [light, dark]] of Object.entries(DEFAULT_TOKENS))
     expect([name, tokens.get(name)]).toEqual([name, { light, dark }]);
-  expect(lookTokens(null)).toEqual({});
-  expect(Object.keys(lookTokens('#b3261e')).toSorted()).toEqual(Object.keys(DEFAULT_TOKENS).toSorted());
+  expect(brandingTokens(null)).toEqual({});
+  expect(Object.keys(brandingTokens('#b3261e')).toSorted()).toEqual(Object.keys(DEFAULT_TOKENS).toSorted());
 });
 
 test('CFG-51 with every colour that is taken, all text can be read in both schemes, and every edge can be seen', () => {
   const colors = COLORS.map((color) => colorFault(color)?.better ?? color);
   const faults = colors.flatMap((color) => {
-    const own = lookTokens(color);
+    const own = brandingTokens(color);
     const of = (name: string, scheme: Scheme) =>
-      own[name as LookToken]?.[scheme === 'light' ? 0 : 1] ?? tokens.get(name)?.[scheme] ?? '';
+      own[name as BrandingToken]?.[scheme === 'light' ? 0 : 1] ?? tokens.get(name)?.[scheme] ?? '';
     const low = (pairs: typeof textPairs, least: number) =>
       (['light', 'dark'] as const).flatMap((scheme) =>
         pairs

@@ -28,7 +28,7 @@ export const DEFAULT_TOKENS = {
   mark: ['#0a3644', '#0a3644'],
 } as const;
 
-export type LookToken = keyof typeof DEFAULT_TOKENS;
+export type BrandingToken = keyof typeof DEFAULT_TOKENS;
 type Pair = readonly [light: string, dark: string];
 
 /** The lightest colour on which white text can be read. */
@@ -64,13 +64,13 @@ const BAND_CHROMA = 0.07;
 const HOVER = 0.6;
 
 /** The tokens that a main colour replaces; nothing without one. */
-export function lookTokens(color: string | null): Partial<Record<LookToken, Pair>> {
+export function brandingTokens(color: string | null): Partial<Record<BrandingToken, Pair>> {
   if (color === null) return {};
   const own = toOklch(color);
   const vivid = (most: number): Oklch => ({ ...own, chroma: Math.min(own.chroma, most) });
-  const lighter = (token: LookToken, scheme: 0 | 1, most: number) =>
+  const lighter = (token: BrandingToken, scheme: 0 | 1, most: number) =>
     noDarkerThan(luminance(DEFAULT_TOKENS[token][scheme]), vivid(most));
-  const darker = (token: LookToken, scheme: 0 | 1, most: number) =>
+  const darker = (token: BrandingToken, scheme: 0 | 1, most: number) =>
     noLighterThan(luminance(DEFAULT_TOKENS[token][scheme]), vivid(most));
   const text = luminance(color) <= LIGHTEST_TEXT ? color : noLighterThan(LIGHTEST_TEXT, own);
   const primary: Pair = [text, lighter('primary', 1, TEXT_CHROMA)];
@@ -80,8 +80,8 @@ export function lookTokens(color: string | null): Partial<Record<LookToken, Pair
     lighter('primary-hover', 1, TEXT_CHROMA),
   ];
   const onPrimary: Pair = [WHITE, darker('on-primary', 1, GROUND_CHROMA)];
-  const band = (token: LookToken): Pair => [darker(token, 0, BAND_CHROMA), darker(token, 1, BAND_CHROMA)];
-  const onBand = (token: LookToken, most: number): Pair => [lighter(token, 0, most), lighter(token, 1, most)];
+  const band = (token: BrandingToken): Pair => [darker(token, 0, BAND_CHROMA), darker(token, 1, BAND_CHROMA)];
+  const onBand = (token: BrandingToken, most: number): Pair => [lighter(token, 0, most), lighter(token, 1, most)];
   const deep = band('deep');
   return {
     primary,
@@ -102,4 +102,4 @@ export function lookTokens(color: string | null): Partial<Record<LookToken, Pair
 }
 
 /** The colour of the browser's own bars, and of the mark. */
-export const bandColor = (color: string | null): string => (lookTokens(color).mark ?? DEFAULT_TOKENS.mark)[0];
+export const bandColor = (color: string | null): string => (brandingTokens(color).mark ?? DEFAULT_TOKENS.mark)[0];

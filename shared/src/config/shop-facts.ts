@@ -34,7 +34,7 @@ export interface ShopSection {
 }
 
 /** Appearance of the shop. */
-export interface LookSection {
+export interface BrandingSection {
   /** Null for the mark of this program. */
   readonly logo: Logo | null;
   /** `#rrggbb`; null for the default. */
@@ -133,7 +133,7 @@ export const FACTS_ELEMENT_ID = 'taller-facts';
 /** All that a page may show of the shop. */
 export interface ShopFacts {
   readonly shop: ShopSection;
-  readonly look: LookSection;
+  readonly look: BrandingSection;
   readonly landing: LandingSection;
   readonly hours: HoursSection;
   readonly services: ServicesSection;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from '#src/values/zod.ts';
-import { lookSchema } from './branding-schema.ts';
+import { brandingSchema } from './branding-schema.ts';
 
 const problemOf = (color: string | null) => {
-  const { error } = z.safeParse(lookSchema, { logo: null, color });
+  const { error } = z.safeParse(brandingSchema, { logo: null, color });
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 };
 

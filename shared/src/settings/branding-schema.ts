@@ -1,5 +1,5 @@
 import { colorFault, TEXT_CONTRAST } from '../config/branding-colors.ts';
-import type { LookSection } from '../config/shop-facts.ts';
+import type { BrandingSection } from '../config/shop-facts.ts';
 import { HEX_COLOR } from '../values/color.ts';
 import { LOGO_TYPES } from '../values/logo.ts';
 import { z } from '../values/zod.ts';
@@ -29,7 +29,7 @@ const color = () =>
     });
 
 /** Logo and main colour (CFG-20, CFG-50). */
-export const lookSchema = z.strictObject({
+export const brandingSchema = z.strictObject({
   logo: z.nullable(
     z.strictObject({
       hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -39,4 +39,4 @@ export const lookSchema = z.strictObject({
     }),
   ),
   color: z.nullable(color()),
-}) satisfies z.ZodMiniType<LookSection>;
+}) satisfies z.ZodMiniType<BrandingSection>;

@@ -8,7 +8,7 @@ import { dataSchema } from './data-schema.ts';
 import { deskSchema } from './desk-schema.ts';
 import { hoursSchema } from './hours-schema.ts';
 import { landingSchema } from './landing-schema.ts';
-import { lookSchema } from './branding-schema.ts';
+import { brandingSchema } from './branding-schema.ts';
 import { messagesSchema } from './messages-schema.ts';
 import { servicesSchema } from './services-schema.ts';
 import { shopSchema } from './shop-schema.ts';
@@ -17,7 +17,7 @@ import { termsSchema } from './terms-schema.ts';
 /** Sections that everybody may read: the shop's facts on the public pages. */
 export const PUBLIC_SECTION_SCHEMAS = {
   shop: shopSchema,
-  look: lookSchema,
+  look: brandingSchema,
   landing: landingSchema,
   hours: hoursSchema,
   services: servicesSchema,

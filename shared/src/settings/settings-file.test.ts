@@ -70,7 +70,7 @@ test('CFG-34 CFG-52 a file carries the image of the logo', () => {
   });
 });
 
-test('CFG-34 CFG-52 an earlier file, with an SVG as the logo, leaves the look of another shop as it is', () => {
+test('CFG-34 CFG-52 an earlier file, with an SVG as the logo, leaves the branding of another shop as it is', () => {
   const logo = { hash: 'a'.repeat(64), type: 'image/svg+xml', width: 9, height: 9 };
   const look = row('look', { logo, color: '#b3261e' });
   const file = readSettingsFile(writeSettingsFile([look, TERMS]));

@@ -86,7 +86,7 @@ export function readSettingsFile(text: string): SettingsFile | null {
   return { sections, faults, images: file.imagenes ?? {} };
 }
 
-/** Leaves out a look whose logo is an SVG, unless the shop has it already: the server stores no SVG (CFG-52). */
+/** Leaves out branding whose logo is an SVG, unless the shop has it already: the server stores no SVG (CFG-52). */
 export function withoutNewSvg(file: SettingsFile, rows: readonly SettingSection[]): SettingsFile {
   const { look, ...sections } = file.sections;
   const logo = look?.logo as Logo | null | undefined;

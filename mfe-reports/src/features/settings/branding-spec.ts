@@ -1,7 +1,7 @@
 import type { SectionSpec } from './field-specs.ts';
 
 /** 'Apariencia': main colour and logo. */
-export const LOOK: SectionSpec = {
+export const BRANDING: SectionSpec = {
   title: 'Apariencia',
   intro: 'Cómo se ve la tienda: en el sitio, en el panel, en las hojas impresas y en los correos.',
   groups: [

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DEFAULT_TOKENS, lookTokens } from '@taller/shared/config/branding-colors.ts';
+import { DEFAULT_TOKENS, brandingTokens } from '@taller/shared/config/branding-colors.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -8,7 +8,7 @@ const texts = settingsTexts.look;
 
 /** The tokens of a colour as custom properties, for one scheme. */
 function properties(color: string | null, scheme: 0 | 1): CSSProperties {
-  const tokens = Object.entries({ ...DEFAULT_TOKENS, ...lookTokens(color) });
+  const tokens = Object.entries({ ...DEFAULT_TOKENS, ...brandingTokens(color) });
   return Object.fromEntries(tokens.map(([name, pair]) => [`--color-${name}`, pair[scheme]]));
 }
 

@@ -4,7 +4,7 @@ import { DATA } from './data-spec.ts';
 import { DESK } from './desk-spec.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { LANDING } from './landing-spec.ts';
-import { LOOK } from './branding-spec.ts';
+import { BRANDING } from './branding-spec.ts';
 import { MESSAGES } from './messages-spec.ts';
 
 /** The sections that the screen shows, in their order. */
@@ -263,7 +263,7 @@ const TERMS: SectionSpec = {
 
 export const SECTION_SPECS: Readonly<Record<ShownSection, SectionSpec>> = {
   shop: SHOP,
-  look: LOOK,
+  look: BRANDING,
   hours: HOURS,
   services: SERVICES,
   terms: TERMS,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SEARCH_FILES } from '@taller/server/pages/head.ts';
-import { releaseLook } from '@taller/server/pages/branding.ts';
+import { releaseBranding } from '@taller/server/pages/branding.ts';
 import { pageFiles, REGISTRY_FILE } from '@taller/server/pages/page-files.ts';
 import { prerender } from '@taller/server/pages/prerender.ts';
 import { TEMPLATES_FILE, type Templates } from '@taller/server/pages/templates.ts';
@@ -82,7 +82,7 @@ function registryEntry(
  */
 async function carryOver(
   { folder, release, running, shell, generated }: Assembly,
-  look: ReadonlyMap<string, unknown>,
+  branding: ReadonlyMap<string, unknown>,
   shellFiles: readonly string[],
 ): Promise<void> {
   if (!running) return;
@@ -102,7 +102,7 @@ async function carryOver(
   const staying = (file: string) => {
     // Files that will be rewritten are never hard-linked: writing would change the current release.
     if (generated?.has(file) || (shell && shellFiles.includes(file))) return false;
-    if (remade.has(file) || look.has(file) || /^(?:remotes|previews)\//.test(file)) return false;
+    if (remade.has(file) || branding.has(file) || /^(?:remotes|previews)\//.test(file)) return false;
     if (file.startsWith(`${RELEASE_FOLDER}/shells/`)) return false;
     if (file.startsWith(`${RELEASE_FOLDER}/`)) return !shell && file.startsWith(`${RELEASE_FOLDER}/shell/`);
     if (!own.has(file) || kept.has(file)) return true;
@@ -172,14 +172,14 @@ export async function assemble(assembly: Assembly): Promise<void> {
   const { folder, shell, running, generated, images = new Map<string, Uint8Array>() } = assembly;
   const shellFiles = shell ?? running?.folder ?? folder;
   const shellDescriptor = await readShell(shell ?? shellFolder(shellFiles));
-  const look = await releaseLook(assembly.release.facts.look, {
+  const branding = await releaseBranding(assembly.release.facts.look, {
     html: shellDescriptor.html,
     shell: shellFiles,
     images,
     before: running?.folder,
   });
-  const release: Release = { ...assembly.release, look: [...look.files.keys()] };
-  await carryOver(assembly, look.files, shellDescriptor.files);
+  const release: Release = { ...assembly.release, look: [...branding.files.keys()] };
+  await carryOver(assembly, branding.files, shellDescriptor.files);
   if (shell) await addShell(folder, shell);
   await linkKeptShells(folder, release, running);
   const descriptors = await addRemotes(assembly);
@@ -210,9 +210,9 @@ export async function assemble(assembly: Assembly): Promise<void> {
   };
   const rendered = await prerender(folder, templates, facts);
   const texts = [
-    ...look.files,
+    ...branding.files,
     ...(generated ?? []),
-    ...pageFiles(templates, { facts, look, rendered }),
+    ...pageFiles(templates, { facts, branding, rendered }),
     [SHELL_FILE, shellFile(shellDescriptor)] as const,
     ...(await previewTexts(folder, release, shellDescriptor)),
   ];

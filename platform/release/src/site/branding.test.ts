@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import { lookTokens } from '@taller/shared/config/branding-colors.ts';
-import type { LookSection, ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import { brandingTokens } from '@taller/shared/config/branding-colors.ts';
+import type { BrandingSection, ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishFacts, publishRemote } from './publish.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
@@ -14,14 +14,14 @@ let root: string;
 let site: string;
 const day = (number: number) => new Date(Date.UTC(2026, 10, 1 + number, 12));
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'taller-look-'));
+  root = mkdtempSync(join(tmpdir(), 'taller-branding-'));
   site = join(root, 'site');
   await deploySite(await fakeSite(root, 'v1'), { outDir: site, now: day(0) });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (file: string) => readFileSync(join(site, file), 'utf8');
-const looking = (look: Partial<LookSection>): ShopFacts => ({
+const branded = (look: Partial<BrandingSection>): ShopFacts => ({
   ...NEUTRAL_FACTS,
   look: { ...NEUTRAL_FACTS.look, ...look },
 });
@@ -41,7 +41,7 @@ const IMAGES = new Map([[LOGO.hash, Buffer.from(SVG)]]);
 
 test('CFG-51 a main colour is in the style sheet that each page loads anyway, in the icon, and in the manifest', async () => {
   const plain = read('index.html');
-  expect(await publishFacts(looking({ color: '#b3261e' }), { site, now: day(1) })).toBe(true);
+  expect(await publishFacts(branded({ color: '#b3261e' }), { site, now: day(1) })).toBe(true);
   const styles = linked('stylesheet');
   expect(styles).toMatch(/^assets\/index-v1-[0-9a-f]{10}\.css$/);
   expect(read(styles)).toBe(`${read('assets/index-v1.css')}:root{${declared('#b3261e')}}`);
@@ -50,7 +50,7 @@ test('CFG-51 a main colour is in the style sheet that each page loads anyway, in
     expect(read(file)).not.toContain('href="/assets/index-v1.css"');
     expect(read(file)).not.toMatch(/<style|style="/);
   }
-  const { mark = [''] } = lookTokens('#b3261e');
+  const { mark = [''] } = brandingTokens('#b3261e');
   expect(manifest()).toMatchObject({ theme_color: mark[0], icons: [{ src: `/${linked('icon')}` }] });
   expect(read('index.html')).toContain(`<meta name="theme-color" content="${mark[0]}"`);
   await publishFacts(NEUTRAL_FACTS, { site, now: day(2) });
@@ -59,12 +59,12 @@ test('CFG-51 a main colour is in the style sheet that each page loads anyway, in
 });
 
 const declared = (color: string) =>
-  Object.entries(lookTokens(color))
+  Object.entries(brandingTokens(color))
     .map(([name, [light, dark]]) => `--color-${name}:light-dark(${light},${dark})`)
     .join(';');
 
 test('CFG-53 a logo is a file of the release, also in one that only brings another remote; without its image nothing changes', async () => {
-  const facts = looking({ logo: LOGO });
+  const facts = branded({ logo: LOGO });
   await expect(publishFacts(facts, { site, now: day(1) })).rejects.toThrow('Falta la imagen del logo');
   const forged = new Map([[LOGO.hash, Buffer.from('<svg/>')]]);
   await expect(publishFacts(facts, { site, now: day(1), images: forged })).rejects.toThrow('no es la que');
@@ -81,17 +81,17 @@ test('CFG-53 a logo is a file of the release, also in one that only brings anoth
   expect(read('index.html')).toContain(LOGO.hash);
 });
 
-test('CFG-53 what a replaced look needs stays for open tabs, and goes after a week', async () => {
-  await publishFacts(looking({ color: '#b3261e', logo: LOGO }), { site, now: day(1), images: IMAGES });
+test('CFG-53 what a replaced branding needs stays for open tabs, and goes after a week', async () => {
+  await publishFacts(branded({ color: '#b3261e', logo: LOGO }), { site, now: day(1), images: IMAGES });
   const files = [linked('stylesheet'), linked('icon'), `assets/logo-${LOGO.hash}.svg`];
   const present = () => files.map((file) => existsSync(join(site, file)));
-  await publishFacts(looking({ color: '#0b5a70' }), { site, now: day(2) });
+  await publishFacts(branded({ color: '#0b5a70' }), { site, now: day(2) });
   expect(present()).toEqual([true, true, true]);
-  // The same look again, while its files are still kept.
-  await publishFacts(looking({ color: '#b3261e', logo: LOGO }), { site, now: day(3) });
+  // The same branding again, while its files are still kept.
+  await publishFacts(branded({ color: '#b3261e', logo: LOGO }), { site, now: day(3) });
   expect(present()).toEqual([true, true, true]);
   await publishFacts(NEUTRAL_FACTS, { site, now: day(4) });
   expect(present()).toEqual([true, true, true]);
-  await publishFacts(looking({ color: '#0b5a70' }), { site, now: day(12) });
+  await publishFacts(branded({ color: '#0b5a70' }), { site, now: day(12) });
   expect(present()).toEqual([false, false, false]);
 });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
 import type { Running } from '#src/site/assert-fits.ts';
 import { deploy } from '#src/site/deploy.ts';
-import { KEEP_DAYS, pruneShells, retiredLook } from '#src/site/history.ts';
+import { KEEP_DAYS, pruneShells, retiredBranding } from '#src/site/history.ts';
 import { withLock } from '#src/site/lock.ts';
 import type { Open } from '#src/site/opened.ts';
 import { livePreviews } from '#src/site/preview.ts';
@@ -99,7 +99,7 @@ export async function changeRelease(
         retiredShells: pruneShells(
           [
             ...running.release.retiredShells,
-            ...(decided.changed.facts || decided.shell ? retiredLook(running.release, now) : []),
+            ...(decided.changed.facts || decided.shell ? retiredBranding(running.release, now) : []),
             ...(decided.shell ? [decided.shell.replaced] : []),
           ],
           now,

@@ -16,7 +16,7 @@ import {
   pruneShells,
   publishBuild,
   publishShellBuild,
-  retiredLook,
+  retiredBranding,
   retiredShell,
 } from '#src/site/history.ts';
 import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
@@ -128,7 +128,7 @@ async function wholeRelease(
     },
     shells: pruneBuilds(publishShellBuild(before, shell.build, now), now, keepDays),
     retiredShells: pruneShells(
-      [...(before?.retiredShells ?? []), ...replaced, ...(before ? retiredLook(before, now) : [])],
+      [...(before?.retiredShells ?? []), ...replaced, ...(before ? retiredBranding(before, now) : [])],
       now,
       keepDays,
     ),

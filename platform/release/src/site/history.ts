@@ -86,6 +86,6 @@ export const retiredShell = ({ shell, files }: Release, now: Date): RetiredShell
   files: files.filter((file) => file.startsWith('assets/')),
 });
 
-/** The look of a replaced release, whose files stay as long as those of a replaced shell. */
-export const retiredLook = ({ id, look = [] }: Release, now: Date): RetiredShell[] =>
+/** The branding of a replaced release, whose files stay as long as those of a replaced shell. */
+export const retiredBranding = ({ id, look = [] }: Release, now: Date): RetiredShell[] =>
   look.length > 0 ? [{ build: `look-${id}`, retiredAt: now.toISOString(), files: look }] : [];

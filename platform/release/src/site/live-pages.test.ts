@@ -16,7 +16,7 @@ import { LivePages } from '@taller/server/pages/live-pages.ts';
 import { setAside } from '@taller/server/site/served-folder.ts';
 import { SiteFiles } from '@taller/server/site/site-files.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import type { FactsWithImages, LookSection } from '@taller/shared/config/shop-facts.ts';
+import type { FactsWithImages, BrandingSection } from '@taller/shared/config/shop-facts.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishFacts, publishRemote } from './publish.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const named = (name: string, look: Partial<LookSection> = {}): FactsWithImages => ({
+const named = (name: string, look: Partial<BrandingSection> = {}): FactsWithImages => ({
   facts: {
     ...NEUTRAL_FACTS,
     shop: { ...NEUTRAL_FACTS.shop, name, phone: '56322550999' },

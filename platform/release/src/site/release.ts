@@ -94,7 +94,7 @@ export interface Release {
   pages: SitePage[];
   /** The shop's details shown on the pages. */
   facts: ShopFacts;
-  /** Files that the shop's look adds; absent if there are none. */
+  /** Files of the shop's branding; absent if there are none. */
   look?: string[];
   /** Public URL for search engines, if it differs from the shop's website. */
   siteUrl?: string;

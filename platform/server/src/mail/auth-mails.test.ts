@@ -1,10 +1,10 @@
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import type { LookSection } from '@taller/shared/config/shop-facts.ts';
+import type { BrandingSection } from '@taller/shared/config/shop-facts.ts';
 import { expect, test } from 'vitest';
 import { authMail } from './auth-mails.ts';
 
 const LINK = 'https://taller.example/auth/v1/verify?token=a';
-const mailOf = (look: LookSection) =>
+const mailOf = (look: BrandingSection) =>
   authMail('signup', 'ana@taller.test', LINK, {
     ...NEUTRAL_FACTS,
     shop: { ...NEUTRAL_FACTS.shop, name: 'Ñandú & Cía.' },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bandColor, DEFAULT_TOKENS, lookTokens } from '@taller/shared/config/branding-colors.ts';
+import { bandColor, DEFAULT_TOKENS, brandingTokens } from '@taller/shared/config/branding-colors.ts';
 import { logoFile, logoSize, type Logo } from '@taller/shared/values/logo.ts';
-import type { LookSection, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { BrandingSection, ShopImages } from '@taller/shared/config/shop-facts.ts';
 
 /** A shop's branding in a release. Without own branding it has no files, and pages keep the shell's. */
-export interface ReleaseLook {
+export interface ReleaseBranding {
   /** Files by their path in the site. All names contain a hash, so the content of a name never changes. */
   files: ReadonlyMap<string, string | Uint8Array>;
   /** A page with the shop's style sheet, icons and colour in place of the shell's. */
@@ -27,7 +27,7 @@ const digest = (content: string | Uint8Array) => createHash('sha256').update(con
 /** The tokens of a main colour, as the bundler writes pairs of light and dark: for browsers without light-dark(). */
 function tokenRule(color: string, styles: string): string {
   const isCompiled = styles.includes('--lightningcss-light');
-  const declarations = Object.entries(lookTokens(color)).map(([name, [light, dark]]) =>
+  const declarations = Object.entries(brandingTokens(color)).map(([name, [light, dark]]) =>
     isCompiled
       ? `--color-${name}:var(--lightningcss-light,${light})var(--lightningcss-dark,${dark})`
       : `--color-${name}:light-dark(${light},${dark})`,
@@ -54,7 +54,7 @@ function iconOf(logo: Logo, content: Uint8Array): string {
   ].join('');
 }
 
-interface LookSources {
+interface BrandingSources {
   /** The shell's template. */
   html: string;
   /** Folder with the shell's files. */
@@ -65,7 +65,7 @@ interface LookSources {
 }
 
 /** The logo's content, as given or as the release before has it. Its name is checked. */
-async function contentOf(logo: Logo, { images, before }: LookSources): Promise<Uint8Array> {
+async function contentOf(logo: Logo, { images, before }: BrandingSources): Promise<Uint8Array> {
   const kept = before && (await readFile(join(before, logoFile(logo))).catch(() => undefined));
   const content = images.get(logo.hash) ?? kept;
   if (content && digest(content) === logo.hash) return content;
@@ -73,7 +73,7 @@ async function contentOf(logo: Logo, { images, before }: LookSources): Promise<U
 }
 
 /** Creates the files of a shop's branding for a release. */
-export async function releaseLook({ color, logo }: LookSection, sources: LookSources): Promise<ReleaseLook> {
+export async function releaseBranding({ color, logo }: BrandingSection, sources: BrandingSources): Promise<ReleaseBranding> {
   const { html, shell } = sources;
   const files = new Map<string, string | Uint8Array>();
   const replaced: [RegExp, string][] = [];
@@ -87,7 +87,7 @@ export async function releaseLook({ color, logo }: LookSection, sources: LookSou
     replaced.push([STYLES, `$1${name}$3`]);
   }
   if (color !== null) replaced.push([THEME, `$1${bandColor(color)}$2`]);
-  let icons: ReleaseLook['icons'] = null;
+  let icons: ReleaseBranding['icons'] = null;
   if (icon !== undefined && (color !== null || logo !== null)) {
     const content = logo && (await contentOf(logo, sources));
     const own =

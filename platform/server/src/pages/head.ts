@@ -9,7 +9,7 @@ import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { descriptionOf, privatePrefixes, type Page } from './pages.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { inlineJson } from './inline-json.ts';
-import type { ReleaseLook } from './branding.ts';
+import type { ReleaseBranding } from './branding.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -135,7 +135,7 @@ export function searchFiles(
   pages: readonly Page[],
   { shop }: ShopFacts,
   siteUrl: string,
-  { themeColor, icons }: Pick<ReleaseLook, 'themeColor' | 'icons'>,
+  { themeColor, icons }: Pick<ReleaseBranding, 'themeColor' | 'icons'>,
 ): Map<string, string> {
   const urls = pages.flatMap(({ pathname }) =>
     pathname ? [`  <url><loc>${siteUrl}${pathname}</loc></url>`] : [],

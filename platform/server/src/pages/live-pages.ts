@@ -7,7 +7,7 @@ import type { FactsWithImages, ShopFacts } from '@taller/shared/config/shop-fact
 import { logoFile } from '@taller/shared/values/logo.ts';
 import { setAside } from '../site/served-folder.ts';
 import { siteFile, type MadeFiles, type SiteFile } from '../site/site-files.ts';
-import { releaseLook } from './branding.ts';
+import { releaseBranding } from './branding.ts';
 import { pageFiles } from './page-files.ts';
 import { renderApart } from './render-apart.ts';
 import { TEMPLATES_FILE, type Templates } from './templates.ts';
@@ -40,7 +40,7 @@ const BEHIND = 'El sitio sigue con los datos anteriores de la tienda';
 const WITHOUT_CONTENT = 'Las páginas públicas salen sin su contenido para quien no usa JavaScript';
 
 /** Number of style sheets, icons and logos of earlier branding that stay for open tabs. */
-const KEPT_LOOKS = 64;
+const KEPT_BRANDING = 64;
 
 /** Description of a release, which those of older tools have too. */
 const RELEASE_FILE = '.release/release.json';
@@ -80,7 +80,7 @@ export class LivePages implements MadeFiles {
   readonly #options: Options;
   readonly #stopping = new AbortController();
   /** Branding by path, of earlier facts too. */
-  readonly #looks = new Map<string, SiteFile>();
+  readonly #branding = new Map<string, SiteFile>();
   #set: PageSet | undefined;
   #making: Promise<void> | undefined;
   #behindSince: string | null = null;
@@ -95,7 +95,7 @@ export class LivePages implements MadeFiles {
    */
   async find(path: string): Promise<SiteFile | undefined> {
     // Pages are in the folder itself; below it is only branding, whose names have hashes.
-    if (path.includes('/')) return this.#looks.get(path) ?? this.#newLogo(path);
+    if (path.includes('/')) return this.#branding.get(path) ?? this.#newLogo(path);
     for (let release = this.#release(); release; release = this.#release()) {
       if (this.#isCurrent(release.id) || this.#stopping.signal.aborted) break;
       const made = this.#make(release);
@@ -191,8 +191,8 @@ export class LivePages implements MadeFiles {
     const made = new Map<string, SiteFile>();
     if (isDeepStrictEqual(templates.facts, facts)) return { files: made };
     const { html, registry, pages, bundles } = templates;
-    const look = await releaseLook(facts.look, { html, shell: folder, images, before: folder });
-    for (const [path, content] of look.files) this.#keepLook(path, content);
+    const branding = await releaseBranding(facts.look, { html, shell: folder, images, before: folder });
+    for (const [path, content] of branding.files) this.#keepBranding(path, content);
     const ofFacts = { ...templates, registry: { ...registry, release: idWith(registry.release, facts) } };
     let rendered: ReadonlyMap<string, string> = new Map();
     let failed: { fault?: unknown } = {};
@@ -202,7 +202,7 @@ export class LivePages implements MadeFiles {
     } catch (fault) {
       failed = { fault };
     }
-    for (const [name, text] of pageFiles(ofFacts, { facts, look, rendered }))
+    for (const [name, text] of pageFiles(ofFacts, { facts, branding, rendered }))
       made.set(name, this.#file(name, text));
     return { files: made, ...failed };
   }
@@ -219,9 +219,9 @@ export class LivePages implements MadeFiles {
     return siteFile(name, Buffer.from(content), this.#options.best ?? true);
   }
 
-  #keepLook(path: string, content: string | Uint8Array): void {
-    this.#looks.delete(path);
-    this.#looks.set(path, this.#file(path, content));
-    for (const oldest of [...this.#looks.keys()].slice(0, -KEPT_LOOKS)) this.#looks.delete(oldest);
+  #keepBranding(path: string, content: string | Uint8Array): void {
+    this.#branding.delete(path);
+    this.#branding.set(path, this.#file(path, content));
+    for (const oldest of [...this.#branding.keys()].slice(0, -KEPT_BRANDING)) this.#branding.delete(oldest);
   }
 }

@@ -3,7 +3,7 @@ import { REGISTRY_ELEMENT_ID } from '@taller/shared/contract/registry.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { searchFiles, searchHead } from './head.ts';
 import { inlineJson } from './inline-json.ts';
-import type { ReleaseLook } from './branding.ts';
+import type { ReleaseBranding } from './branding.ts';
 import { scriptlessNote } from './noscript.ts';
 import type { Templates } from './templates.ts';
 
@@ -21,7 +21,7 @@ const jsonScript = (id: string, value: unknown) =>
 /** The content of the pages. */
 export interface Shown {
   facts: ShopFacts;
-  look: ReleaseLook;
+  branding: ReleaseBranding;
   /** Prerendered HTML by path. */
   rendered: ReadonlyMap<string, string>;
 }
@@ -30,7 +30,7 @@ export interface Shown {
 function fillPage(
   { page, links }: Templates['pages'][number],
   { registry, html }: Templates,
-  { facts, rendered }: Omit<Shown, 'look'>,
+  { facts, rendered }: Omit<Shown, 'branding'>,
   siteUrl: string,
 ): string {
   const title = page.title ? `${page.title} · ${facts.shop.name}` : facts.shop.fullName;
@@ -52,9 +52,9 @@ function fillPage(
 }
 
 /** Every file of a site that depends on the shop's facts, except those of its branding: content by file name. */
-export function pageFiles(templates: Templates, { facts, look, rendered }: Shown): Map<string, string> {
+export function pageFiles(templates: Templates, { facts, branding, rendered }: Shown): Map<string, string> {
   const siteUrl = (templates.siteUrl ?? facts.shop.website).replace(/\/$/, '');
-  const dressed = { ...templates, html: look.dress(templates.html) };
+  const dressed = { ...templates, html: branding.dress(templates.html) };
   const pages = templates.pages.map((template): [string, string] => [
     template.page.file,
     fillPage(template, dressed, { facts, rendered }, siteUrl),
@@ -63,7 +63,7 @@ export function pageFiles(templates: Templates, { facts, look, rendered }: Shown
     templates.pages.map(({ page }) => page),
     facts,
     siteUrl,
-    look,
+    branding,
   );
   return new Map([...search, ...pages, [REGISTRY_FILE, JSON.stringify(templates.registry)]]);
 }
