@@ -32,7 +32,7 @@ async function openedPage() {
   });
 }
 
-async function follow(times?: { lookMs: number; quietMs: number }) {
+async function follow(times?: { pollMs: number; quietMs: number }) {
   const client = await openedPage();
   const messages: string[] = [];
   let joined = 0;
@@ -69,7 +69,7 @@ describe('LIVE-01 a followed table', () => {
 
   test('LIVE-02 a followed table joins again after silence, and keeps bringing changes', async () => {
     const quietMs = 600_000;
-    const page = await follow({ lookMs: 50, quietMs });
+    const page = await follow({ pollMs: 50, quietMs });
     await page.isJoined(1);
     const later = Date.now() + quietMs + 1;
     const clock = vi.spyOn(Date, 'now').mockReturnValue(later);

@@ -28,7 +28,7 @@ export interface FollowHandlers<T extends FollowedTable> {
 }
 
 /** Interval of the health check, in ms: a channel that is still down at the second check is replaced. */
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 /**
  * Idle time after which a channel is replaced and {@link FollowHandlers.onJoined} reloads, in ms: a subscription that
  * the server silently dropped looks the same as a table without changes.
@@ -61,12 +61,12 @@ export function followWith<T extends FollowedTable>(
   client: Supabase,
   table: T,
   { onChange, onJoined }: FollowHandlers<T>,
-  times: { lookMs: number; quietMs: number } = { lookMs: LOOK_MS, quietMs: QUIET_MS },
+  times: { pollMs: number; quietMs: number } = { pollMs: POLL_MS, quietMs: QUIET_MS },
 ): () => void {
   let stopped = false;
   let current: RealtimeChannel | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let missedLooks = 0;
+  let missedPolls = 0;
   let heardAt = Date.now();
 
   const join = async () => {
@@ -76,7 +76,7 @@ export function followWith<T extends FollowedTable>(
     if (error) throw error;
     await client.realtime.setAuth();
     if (stopped) return;
-    missedLooks = 0;
+    missedPolls = 0;
     heardAt = Date.now();
     const channel = client
       .channel(`${table}-${crypto.randomUUID()}`)
@@ -109,17 +109,17 @@ export function followWith<T extends FollowedTable>(
     clearTimeout(timer);
     if (!stopped) timer = setTimeout(start, wait);
   };
-  const look = () => {
+  const poll = () => {
     if (current === null) return;
-    missedLooks = current.state === 'joined' && client.realtime.isConnected() ? 0 : missedLooks + 1;
-    if (missedLooks >= 2 || Date.now() - heardAt > times.quietMs) replace(0);
+    missedPolls = current.state === 'joined' && client.realtime.isConnected() ? 0 : missedPolls + 1;
+    if (missedPolls >= 2 || Date.now() - heardAt > times.quietMs) replace(0);
   };
 
-  const looking = setInterval(look, times.lookMs);
+  const polling = setInterval(poll, times.pollMs);
   start();
   return () => {
     stopped = true;
-    clearInterval(looking);
+    clearInterval(polling);
     clearTimeout(timer);
     leave();
   };

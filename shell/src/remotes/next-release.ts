@@ -1,4 +1,4 @@
-import { isDue, isOutdated, lookForRelease, noteDeparture } from '#src/remotes/registry.ts';
+import { isDue, isOutdated, checkForRelease, noteDeparture } from '#src/remotes/registry.ts';
 import { findRoute } from '#src/routing/resolve-screen.ts';
 
 /** Maximum delay of a click for the check whether something was published. */
@@ -34,7 +34,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
 
 /** Checks for a publication, for half a second at most, and returns whether the next screen must be a document load. */
 async function mustLeave(): Promise<boolean> {
-  await Promise.race([lookForRelease(), pause(PATIENCE_MS)]);
+  await Promise.race([checkForRelease(), pause(PATIENCE_MS)]);
   return isOutdated();
 }
 
@@ -95,8 +95,8 @@ function onPopState(event: PopStateEvent): void {
 export function followReleases(): void {
   document.addEventListener('click', onClick, true);
   window.addEventListener('popstate', onPopState);
-  document.addEventListener('pointerdown', () => void lookForRelease(), true);
+  document.addEventListener('pointerdown', () => void checkForRelease(), true);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void lookForRelease();
+    if (document.visibilityState === 'visible') void checkForRelease();
   });
 }

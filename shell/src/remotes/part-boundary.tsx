@@ -40,7 +40,7 @@ interface Properties {
 
 let lastAttempt = 0;
 
-async function lookForNewerBuild(): Promise<void> {
+async function checkForNewerBuild(): Promise<void> {
   try {
     await refreshRegistry();
   } catch {
@@ -68,7 +68,7 @@ export class PartBoundary extends Component<Properties, State> {
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error(`${this.props.name} failed (${partLabel(this.props.name)})`, error, info.componentStack);
     // Its files may have been deleted because something newer was published.
-    void lookForNewerBuild();
+    void checkForNewerBuild();
   }
 
   retry = () => {

@@ -39,13 +39,13 @@ test('SHELL-08 the registry that came with the page is read without a request', 
 
 test('SHELL-08 a publication is looked for every 15 s at most, and then the page is outdated', async () => {
   release = 'r2';
-  await page.lookForRelease();
+  await page.checkForRelease();
   expect([requests, page.isOutdated()]).toEqual([0, false]);
   vi.advanceTimersByTime(15_001);
-  await Promise.all([page.lookForRelease(), page.lookForRelease()]);
+  await Promise.all([page.checkForRelease(), page.checkForRelease()]);
   expect([requests, page.isOutdated()]).toEqual([1, true]);
   vi.advanceTimersByTime(60_000);
-  await page.lookForRelease();
+  await page.checkForRelease();
   expect(requests).toBe(1);
 });
 
@@ -67,12 +67,12 @@ test('SHELL-08 off line the page goes on with the registry that it has, and a la
   release = null;
   expect(await page.refreshRegistry()).toMatchObject({ release: 'r1' });
   vi.advanceTimersByTime(15_001);
-  await page.lookForRelease();
+  await page.checkForRelease();
   expect(page.isDue()).toBe(false);
   vi.advanceTimersByTime(15_001);
   expect(page.isDue()).toBe(true);
   release = 'r2';
-  await page.lookForRelease();
+  await page.checkForRelease();
   expect(page.isOutdated()).toBe(true);
 });
 

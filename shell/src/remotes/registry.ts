@@ -66,7 +66,7 @@ export function noteDeparture(): void {
  * Fetches the site's current registry. The page keeps its own; see {@link isOutdated}.
  * @throws if it cannot be loaded.
  */
-async function look(): Promise<Registry> {
+async function check(): Promise<Registry> {
   const [present, fresh] = await Promise.all([readRegistry(), fetched()]);
   newer = fresh.release === present.release ? null : fresh.release;
   return fresh;
@@ -78,7 +78,7 @@ async function look(): Promise<Registry> {
  */
 export async function refreshRegistry(): Promise<Registry> {
   try {
-    return await ofTab(look());
+    return await ofTab(check());
   } catch (error) {
     console.warn('The registry could not be read again', error);
     return readRegistry();
@@ -88,26 +88,26 @@ export async function refreshRegistry(): Promise<Registry> {
 /** How long a page counts as up to date. */
 const FRESH_MS = 15_000;
 
-let lookedAt = performance.now();
-let looking: Promise<void> | null = null;
+let checkedAt = performance.now();
+let checking: Promise<void> | null = null;
 
 /** Whether the next check is due. */
-export const isDue = (): boolean => newer === null && performance.now() - lookedAt > FRESH_MS;
+export const isDue = (): boolean => newer === null && performance.now() - checkedAt > FRESH_MS;
 
-async function lookQuietly(): Promise<void> {
+async function checkQuietly(): Promise<void> {
   try {
-    await look();
+    await check();
   } catch {
     // Offline or no response: the page is unchanged, and a later navigation checks again.
   }
-  lookedAt = performance.now();
-  looking = null;
+  checkedAt = performance.now();
+  checking = null;
 }
 
 /** Checks whether something was published, at most every 15 s: a request answered with 304. Resolves in any case. */
-export async function lookForRelease(): Promise<void> {
-  if (!looking && isDue()) looking = lookQuietly();
-  await looking;
+export async function checkForRelease(): Promise<void> {
+  if (!checking && isDue()) checking = checkQuietly();
+  await checking;
 }
 
 /** The build of a remote that runs. */

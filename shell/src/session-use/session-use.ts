@@ -59,7 +59,7 @@ function noteUse(): void {
   );
 }
 
-function look(): void {
+function check(): void {
   if (getSession().status !== 'signed-in' || limitMinutes === null) return publish(null);
   const state = idleState(Date.now(), readUsed(), limitMinutes);
   if (state === 'over') {
@@ -82,8 +82,8 @@ export function followSessionUse(whenIdle: (task: () => void) => void): void {
   };
   onSessionChange(begin);
   begin();
-  setInterval(look, TICK_MS);
-  document.addEventListener('visibilitychange', look);
+  setInterval(check, TICK_MS);
+  document.addEventListener('visibilitychange', check);
 }
 
 const subscribe = (listener: () => void) => {

@@ -47,11 +47,11 @@ async function follow({ target }: ThrowAwayShop, accessToken: string, owner: Asy
       const { table, record } = said.data;
       arrivals.push({ table, text: record?.message ?? record?.reason ?? '' });
     }
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   socket.addEventListener('error', () => {
     failure = 'no connection';
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   socket.addEventListener('open', () => {
     const config = { postgres_changes: PUBLISHED.map((table) => ({ event: '*', schema: 'public', table })) };
@@ -61,15 +61,15 @@ async function follow({ target }: ThrowAwayShop, accessToken: string, owner: Asy
   const until = (isDone: () => boolean) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`nothing within ${WAIT_MS / 1000} s`)), WAIT_MS);
-      const look = () => {
+      const check = () => {
         if (!isDone() && failure === undefined) return;
         clearTimeout(timer);
-        waiting.delete(look);
+        waiting.delete(check);
         if (failure === undefined) resolve();
         else reject(new Error(failure));
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   await until(() => isFollowing);
   return {

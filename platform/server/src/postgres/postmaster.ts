@@ -81,15 +81,15 @@ function isPostgresIn(pid: number, data: string): boolean {
   }
 }
 
-/** Polls `look` every `everyMs` until it returns true or the time is over. @returns whether it returned true. */
+/** Polls `check` every `everyMs` until it returns true or the time is over. @returns whether it returned true. */
 export async function waitUntil(
-  look: () => boolean | Promise<boolean>,
+  check: () => boolean | Promise<boolean>,
   limitMs: number,
   everyMs = 50,
 ): Promise<boolean> {
   const end = performance.now() + limitMs;
   for (;;) {
-    if (await look()) return true;
+    if (await check()) return true;
     if (performance.now() >= end) return false;
     await delay(everyMs);
   }
