@@ -24,7 +24,7 @@ import { closeServer } from './http/listen.ts';
 import type { ClientOf } from './network/client-address.ts';
 import type { OriginOf } from './http/origin.ts';
 import { sendJson, type Route } from './http/router.ts';
-import { Turns } from './http/turns.ts';
+import { Turns } from './http/concurrency-limiter.ts';
 import { JobRecord } from './jobs/job-record.ts';
 import { startJobs } from './jobs/job-runner.ts';
 import { accountNoticesJob } from './jobs/account-notices-job.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BodyBudget, OverBudget } from '../src/http/body-budget.ts';
 import { keepRoom } from '../src/http/connections.ts';
-import { NoTurn, Turns } from '../src/http/turns.ts';
+import { NoTurn, Turns } from '../src/http/concurrency-limiter.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { registeredClient } from './support/people.ts';
 import { rawRequest, rawSocket } from './support/raw-request.ts';

@@ -20,7 +20,7 @@ import { withinLimits } from '../http/limited.ts';
 import { bodyOf, webRequest, whenGone, type BodyLimit } from '../http/respond.ts';
 import type { Route } from '../http/router.ts';
 import { noteRole } from '../log/request-record.ts';
-import { Turns } from '../http/turns.ts';
+import { Turns } from '../http/concurrency-limiter.ts';
 
 /**
  * Lets browsers ask from another origin, as PostgREST and GoTrue do. @supabase/lite 0.10.0 does not for functions with

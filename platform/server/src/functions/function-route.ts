@@ -6,7 +6,7 @@ import { withinLimits } from '../http/limited.ts';
 import { readAnswer, sendAnswer } from '../http/answer.ts';
 import { toRequest } from '../http/respond.ts';
 import { sendJson, type Route } from '../http/router.ts';
-import { Turns } from '../http/turns.ts';
+import { Turns } from '../http/concurrency-limiter.ts';
 import { currentRequest, noteRole } from '../log/request-record.ts';
 import type { FunctionHost } from './function-host.ts';
 

@@ -1,4 +1,4 @@
-import { NoTurn } from './turns.ts';
+import { NoTurn } from './concurrency-limiter.ts';
 import { OverBudget } from './body-budget.ts';
 import { BodyTooLarge } from './respond.ts';
 import { sendJson, type Exchange } from './router.ts';

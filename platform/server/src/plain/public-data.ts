@@ -3,7 +3,7 @@ import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 import { peerOf } from '../network/client-address.ts';
-import { NoTurn, type Turns } from '../http/turns.ts';
+import { NoTurn, type Turns } from '../http/concurrency-limiter.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 
 export type OpenQuote = {
