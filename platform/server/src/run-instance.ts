@@ -24,7 +24,7 @@ import { closeServer } from './http/listen.ts';
 import type { ClientOf } from './network/client-address.ts';
 import type { OriginOf } from './http/origin.ts';
 import { sendJson, type Route } from './http/router.ts';
-import { Turns } from './http/concurrency-limiter.ts';
+import { ConcurrencyLimiter } from './http/concurrency-limiter.ts';
 import { JobRecord } from './jobs/job-record.ts';
 import { startJobs } from './jobs/job-runner.ts';
 import { accountNoticesJob } from './jobs/account-notices-job.ts';
@@ -289,7 +289,7 @@ function routesOf(
   { keys, options, siteUrl }: InstanceOptions,
   { api, functions, facts, pages, simulators }: RouteParts,
 ): Route[] {
-  const strangers = new Turns(STRANGER_PLACES);
+  const strangers = new ConcurrencyLimiter(STRANGER_PLACES);
   const routes = [
     healthRoute(() => api.isReachable()),
     apiRoute(api, keys, strangers),
@@ -308,7 +308,7 @@ function routesOf(
         facts: facts.get(),
         api,
         functions,
-        turns: strangers,
+        limiter: strangers,
         publishableKey: keys.publishableKey,
         origin,
         client,

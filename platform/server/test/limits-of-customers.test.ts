@@ -194,7 +194,7 @@ const MEETS: Readonly<Record<Limit, Meets>> = {
   AUTH_PLACES: { instead: 'CUSTOMER_PLACES' },
   FUNCTION_PLACES: { instead: 'FUNCTION_BODY' },
   WAITING_TOTAL: { instead: 'CUSTOMER_PLACES' },
-  TURN_WAIT_MS: { instead: 'CUSTOMER_PLACES' },
+  QUEUE_WAIT_MS: { instead: 'CUSTOMER_PLACES' },
   SMALL_BODY: async (token) => {
     expect((await post(token, '/rest/v1/rpc/size', limits.SMALL_BODY - 1000)).status).toBe(200);
     expect((await post(token, '/rest/v1/rpc/size', limits.SMALL_BODY + 1000)).status).toBe(413);

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BodyBudget, OverBudget } from '../src/http/body-budget.ts';
 import { keepRoom } from '../src/http/connections.ts';
-import { NoTurn, Turns } from '../src/http/concurrency-limiter.ts';
+import { ConcurrencyLimitError, ConcurrencyLimiter } from '../src/http/concurrency-limiter.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { registeredClient } from './support/people.ts';
 import { rawRequest, rawSocket } from './support/raw-request.ts';
@@ -82,25 +82,25 @@ describe('SEC-14 limits of concurrent requests', () => {
   });
 
   test('SEC-14 callers take turns, and a caller with too many requests is refused', async () => {
-    const turns = new Turns({ total: 1, perCaller: 1, waitingPerCaller: 3 });
+    const limiter = new ConcurrencyLimiter({ total: 1, perCaller: 1, waitingPerCaller: 3 });
     const order: string[] = [];
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
-    const ask = (caller: string) => turns.run(caller, async () => gate.then(() => void order.push(caller)));
+    const ask = (caller: string) => limiter.run(caller, async () => gate.then(() => void order.push(caller)));
     const all = ['many', 'many', 'many', 'many', 'one', 'other'].map(ask);
-    await expect(ask('many')).rejects.toBeInstanceOf(NoTurn);
+    await expect(ask('many')).rejects.toBeInstanceOf(ConcurrencyLimitError);
     open();
     await Promise.all(all);
     expect(order).toEqual(['many', 'many', 'one', 'other', 'many', 'many']);
   });
 
   test('SEC-14 one caller leaves places for others', async () => {
-    const turns = new Turns({ total: 3, perCaller: 2, waitingPerCaller: 10 });
+    const limiter = new ConcurrencyLimiter({ total: 3, perCaller: 2, waitingPerCaller: 10 });
     const started: string[] = [];
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
     const all = ['many', 'many', 'many', 'one'].map((caller) =>
-      turns.run(caller, () => {
+      limiter.run(caller, () => {
         started.push(caller);
         return gate;
       }),

@@ -20,7 +20,7 @@ import { withinLimits } from '../http/limited.ts';
 import { bodyOf, webRequest, whenGone, type BodyLimit } from '../http/respond.ts';
 import type { Route } from '../http/router.ts';
 import { noteRole } from '../log/request-record.ts';
-import { Turns } from '../http/concurrency-limiter.ts';
+import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 
 /**
  * Lets browsers ask from another origin, as PostgREST and GoTrue do. @supabase/lite 0.10.0 does not for functions with
@@ -43,15 +43,15 @@ function answersPreflight({ method, headers }: IncomingMessage, outgoing: Server
  * Handles /rest/v1 and /auth/v1. Strangers, customers and staff have separate limits, so that none blocks another.
  * @param strangers the limit for anonymous requests, shared by all routes.
  */
-export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Route {
+export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: ConcurrencyLimiter): Route {
   const callerOf = callerRule(keys, api.standings);
   const bodies = bodyBudgets();
   const places = {
     stranger: strangers,
-    customer: new Turns(CUSTOMER_PLACES),
-    staff: new Turns(STAFF_PLACES),
+    customer: new ConcurrencyLimiter(CUSTOMER_PLACES),
+    staff: new ConcurrencyLimiter(STAFF_PLACES),
   };
-  const authPlaces = new Turns(AUTH_PLACES);
+  const authPlaces = new ConcurrencyLimiter(AUTH_PLACES);
   return async (exchange) => {
     const { incoming, outgoing, path, origin, client } = exchange;
     const isAuth = path.startsWith('/auth/v1/');
@@ -68,7 +68,7 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
         const gone = whenGone(outgoing);
         const body = await bodyOf(incoming, { ...bodyLimit(caller, path), holding });
         const call = directCall(incoming, caller, body, gone);
-        const turns = isAuth ? authPlaces : places[caller.kind];
+        const limiter = isAuth ? authPlaces : places[caller.kind];
         const ask = async () => {
           const called = call && (await api.call(call));
           if (called && 'status' in called) return called;
@@ -77,7 +77,7 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
           return nameFailure(withinSize(await readAnswer(answered)));
         };
         const { authorization } = incoming.headers;
-        const answer = await turns.run(caller.key, () => (isAuth ? ask() : api.logged(authorization, ask)));
+        const answer = await limiter.run(caller.key, () => (isAuth ? ask() : api.logged(authorization, ask)));
         await sendAnswer(outgoing, answer, incoming.method === 'HEAD');
       } finally {
         holding.release();

@@ -89,7 +89,7 @@ export const AUTH_PLACES: Places = { total: 8, perCaller: 4, waitingPerCaller: 1
 export const FUNCTION_PLACES: Places = { total: 6, perCaller: 3, waitingPerCaller: 50 };
 /** Queued requests of all callers, and for how long, in ms. */
 export const WAITING_TOTAL = 1000;
-export const TURN_WAIT_MS = 15 * SECONDS;
+export const QUEUE_WAIT_MS = 15 * SECONDS;
 
 /**
  * Maximum bytes of a body: a lookup, a decision, a form or a log-in for strangers and customers; an order with texts of

@@ -6,7 +6,7 @@ import { withinLimits } from '../http/limited.ts';
 import { readAnswer, sendAnswer } from '../http/answer.ts';
 import { toRequest } from '../http/respond.ts';
 import { sendJson, type Route } from '../http/router.ts';
-import { Turns } from '../http/concurrency-limiter.ts';
+import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { currentRequest, noteRole } from '../log/request-record.ts';
 import type { FunctionHost } from './function-host.ts';
 
@@ -25,8 +25,8 @@ const CORS = {
 export function functionRoute(host: FunctionHost, keys: ApiKeys, api: SupabaseApi): Route {
   const callerOf = callerRule(keys, api.standings);
   const bodies = bodyBudgets();
-  const staff = new Turns(FUNCTION_PLACES);
-  const others = new Turns(FUNCTION_PLACES);
+  const staff = new ConcurrencyLimiter(FUNCTION_PLACES);
+  const others = new ConcurrencyLimiter(FUNCTION_PLACES);
   return async (exchange) => {
     const { incoming, outgoing, path, origin, client } = exchange;
     if (!path.startsWith(PREFIX)) return false;
@@ -39,7 +39,7 @@ export function functionRoute(host: FunctionHost, keys: ApiKeys, api: SupabaseAp
     await withinLimits(exchange, async () => {
       const caller = await callerOf(incoming, client);
       noteRole(roleOf(caller));
-      const turns = caller.kind === 'staff' ? staff : others;
+      const limiter = caller.kind === 'staff' ? staff : others;
       const holding = bodies[caller.kind].open(caller.key);
       try {
         const limit = { bytes: FUNCTION_BODY, ms: SMALL_BODY_MS, holding };
@@ -47,7 +47,7 @@ export function functionRoute(host: FunctionHost, keys: ApiKeys, api: SupabaseAp
         request.headers.delete('x-forwarded-for');
         if (client) request.headers.set('x-forwarded-for', client);
         request.headers.set('x-request-id', currentRequest()?.id ?? '');
-        const response = await turns.run(caller.key, () => handler(request));
+        const response = await limiter.run(caller.key, () => handler(request));
         await sendAnswer(outgoing, await readAnswer(response), incoming.method === 'HEAD');
       } finally {
         holding.release();

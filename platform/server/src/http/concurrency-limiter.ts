@@ -1,7 +1,7 @@
-import { TURN_WAIT_MS, WAITING_TOTAL, type Places } from '../config/limits.ts';
+import { QUEUE_WAIT_MS, WAITING_TOTAL, type Places } from '../config/limits.ts';
 
 /** A request that was not run: its caller has too many queued, or it waited too long. */
-export class NoTurn extends Error {}
+export class ConcurrencyLimitError extends Error {}
 
 interface Waiting {
   readonly start: () => void;
@@ -12,7 +12,7 @@ interface Waiting {
  * Limits concurrency; queued tasks run round-robin by caller, so that one caller's hundred requests do not delay
  * another's single one.
  */
-export class Turns {
+export class ConcurrencyLimiter {
   readonly #places: Places;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, Waiting[]>();
@@ -23,7 +23,7 @@ export class Turns {
     this.#places = places;
   }
 
-  /** Runs a caller's task as soon as a slot is free. @throws NoTurn */
+  /** Runs a caller's task as soon as a slot is free. @throws ConcurrencyLimitError */
   async run<T>(caller: string, task: () => Promise<T>): Promise<T> {
     if (this.#hasPlace(caller)) this.#count(caller, 1);
     else await this.#wait(caller);
@@ -51,7 +51,7 @@ export class Turns {
   #wait(caller: string): Promise<void> {
     const queue = this.#waiting.get(caller) ?? [];
     if (queue.length >= this.#places.waitingPerCaller || this.#waitingTotal >= WAITING_TOTAL)
-      return Promise.reject(new NoTurn());
+      return Promise.reject(new ConcurrencyLimitError());
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         start: () => {
@@ -60,10 +60,10 @@ export class Turns {
         },
         refuse: () => {
           this.#remove(caller, entry);
-          reject(new NoTurn());
+          reject(new ConcurrencyLimitError());
         },
       };
-      const timer = setTimeout(entry.refuse, TURN_WAIT_MS);
+      const timer = setTimeout(entry.refuse, QUEUE_WAIT_MS);
       this.#waiting.set(caller, [...queue, entry]);
       this.#waitingTotal += 1;
     });

@@ -1,4 +1,4 @@
-import { NoTurn } from './concurrency-limiter.ts';
+import { ConcurrencyLimitError } from './concurrency-limiter.ts';
 import { OverBudget } from './body-budget.ts';
 import { BodyTooLarge } from './respond.ts';
 import { sendJson, type Exchange } from './router.ts';
@@ -6,7 +6,12 @@ import { sendJson, type Exchange } from './router.ts';
 const REFUSALS = [
   { error: BodyTooLarge, status: 413, message: 'Payload too large', hint: 'Send less at once.' },
   { error: OverBudget, status: 429, message: 'Too many requests at once', hint: 'Try again in a moment.' },
-  { error: NoTurn, status: 429, message: 'Too many requests at once', hint: 'Try again in a moment.' },
+  {
+    error: ConcurrencyLimitError,
+    status: 429,
+    message: 'Too many requests at once',
+    hint: 'Try again in a moment.',
+  },
 ];
 
 /** Runs a route and answers exceeded limits with errors in PostgREST's format. */

@@ -3,7 +3,7 @@ import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 import { peerOf } from '../network/client-address.ts';
-import { NoTurn, type Turns } from '../http/concurrency-limiter.ts';
+import { ConcurrencyLimitError, type ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 
 export type OpenQuote = {
@@ -55,7 +55,7 @@ interface Asking {
   api: SupabaseApi;
   functions: FunctionHost;
   /** The concurrency limit for anonymous requests, shared with the API. */
-  turns: Turns;
+  limiter: ConcurrencyLimiter;
   publishableKey: string;
   /** Headers of the visitor's request. */
   origin: string;
@@ -86,18 +86,18 @@ export function publicData({
   facts,
   api,
   functions,
-  turns,
+  limiter,
   publishableKey,
   origin,
   client,
   browser,
 }: Asking): PublicData {
   /** Waits for a slot; undefined if too many requests are queued. */
-  const inTurn = async (ask: () => Promise<Response>): Promise<Response | undefined> => {
+  const limited = async (ask: () => Promise<Response>): Promise<Response | undefined> => {
     try {
-      return await turns.run(peerOf(client), ask);
+      return await limiter.run(peerOf(client), ask);
     } catch (error) {
-      if (error instanceof NoTurn) return undefined;
+      if (error instanceof ConcurrencyLimitError) return undefined;
       throw error;
     }
   };
@@ -108,7 +108,7 @@ export function publicData({
       headers,
       body: body && JSON.stringify(body),
     });
-    return inTurn(() => api.fetch(request, origin, peerOf(client)));
+    return limited(() => api.fetch(request, origin, peerOf(client)));
   };
   const rows = async (path: string, body?: object): Promise<Row[] | 'unavailable'> => {
     const response = await ask(path, body);
@@ -144,7 +144,7 @@ export function publicData({
         headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
         body: JSON.stringify({ orderId, ...posted }),
       });
-      const response = await inTurn(() => handler(request));
+      const response = await limited(() => handler(request));
       await response?.body?.cancel();
       return response?.status ?? 429;
     },
