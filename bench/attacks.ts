@@ -1,7 +1,7 @@
 /**
- * Denial-of-service attacks by strangers and self-registered customers: each attack runs against a fresh demo shop in
- * its own process, while the response times for staff are measured. The attacker has another address than staff, as
- * behind a proxy. To compare two versions, run the file in both.
+ * Denial-of-service attacks by anonymous visitors and self-registered customers: each attack runs against a fresh demo
+ * shop in its own process, while the response times for staff are measured. The attacker has another address than
+ * staff, as behind a proxy. To compare two versions, run the file in both.
  *
  * node bench/attacks.ts [channels|patterns|casts|sockets|bodies|customers|searches|unread]   (default: all)
  */
@@ -166,7 +166,7 @@ async function casts(shop: Shop): Promise<string> {
 }
 
 async function sockets(shop: Shop): Promise<string> {
-  const strangers = await openMany(shop, 1000);
+  const anonymous = await openMany(shop, 1000);
   const staff = await openSocket(shop, STAFF);
   const idle: Socket[] = [];
   for (let n = 0; n < 2000; n += 1) {
@@ -176,7 +176,7 @@ async function sockets(shop: Shop): Promise<string> {
   }
   await wait(SECOND);
   const health = await timed('/healthz', shop, { signal: AbortSignal.timeout(5 * SECOND) });
-  for (const socket of [...strangers, staff]) socket?.close();
+  for (const socket of [...anonymous, staff]) socket?.close();
   for (const socket of idle) socket.destroy();
   return `1000 sockets: one of staff ${staff ? 'opens' : 'is refused'}; with 2000 idle connections besides /healthz: ${ms(health)}`;
 }

@@ -2,7 +2,7 @@ import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { orderWith, recordPrinting, sheets } from '../support/printing.ts';
 
-test('ORD-13 the client’s sheet: terms numbered, six by default; the balance only when the advance is above 0; texts from strangers as text; a QR of the public status page; an unknown order prints nothing', async ({
+test('ORD-13 the client’s sheet: terms numbered, six by default; the balance only when the advance is above 0; texts from outside as text; a QR of the public status page; an unknown order prints nothing', async ({
   openAs,
   shop,
 }) => {

@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const redBox = (page: Page) => main(page).getByRole('alert');
 let people = 0;
 /** A person without an account. */
-function stranger() {
+function visitor() {
   people += 1;
   return {
     email: `nueva-${people}-${Date.now()}@correo.test`,
@@ -22,7 +22,7 @@ function stranger() {
   };
 }
 
-async function fillRegistration(page: Page, person: ReturnType<typeof stranger>) {
+async function fillRegistration(page: Page, person: ReturnType<typeof visitor>) {
   await field(page, 'Nombre completo').fill(person.fullName);
   await field(page, 'RUT').fill(person.rut);
   await field(page, 'Teléfono').fill(person.phone);
@@ -50,7 +50,7 @@ test('AUTH-03 registration ends with a confirmation mail whose link chooses the 
   page,
   shop,
 }) => {
-  const person = stranger();
+  const person = visitor();
   await page.goto('/auth?register=true');
   await fillRegistration(page, person);
   await button(page, 'Registrarse').click();
@@ -95,7 +95,7 @@ test("AUTH-04 wrong password: the server's message in a red box, and the e-mail 
 test("AUTH-04 an unexpected error reads 'Ocurrió un error inesperado'", async ({ page }) => {
   await page.route('**/config.json', (route) => route.fulfill({ status: 500, body: 'x' }));
   await page.goto('/auth?register=true');
-  const person = stranger();
+  const person = visitor();
   await fillRegistration(page, person);
   await button(page, 'Registrarse').click();
   await expect(redBox(page)).toHaveText('Ocurrió un error inesperado');
@@ -143,7 +143,7 @@ test('AUTH-05 recovery: the same answer whether the e-mail exists or not', async
 });
 
 test('AUTH-06 a new password through the link of the mail, once', async ({ page, shop }) => {
-  const person = stranger();
+  const person = visitor();
   await page.goto('/auth?register=true');
   await fillRegistration(page, person);
   await button(page, 'Registrarse').click();
@@ -215,7 +215,7 @@ test('AUTH-07 a wrong check digit warns and does not block; the RUT is stored no
   page,
   shop,
 }) => {
-  const person = stranger();
+  const person = visitor();
   await page.goto('/auth?register=true');
   await fillRegistration(page, { ...person, rut: '16.482.917-k' });
   await described(page, 'RUT', 'El dígito verificador no coincide. Revisa el RUT.');

@@ -18,9 +18,9 @@ async function customerWithOrders() {
   const corrected = await make();
   const others = [await make({ customer_phone: '981237654' }), await make({ status: 'delivered' })];
   const another = await make({ customer_phone: '+56 9 7000 0000' });
-  const stranger = await makeOrder(shop, { customer_rut: newRut(), customer_phone: WRONG });
+  const unrelated = await makeOrder(shop, { customer_rut: newRut(), customer_phone: WRONG });
   await change(shop.people.receptionist, corrected.id, { customer_phone: RIGHT });
-  return { corrected, others, untouched: [another, stranger] };
+  return { corrected, others, untouched: [another, unrelated] };
 }
 
 test('ORD-125 the other orders with the wrong number get the right one, with a line each, once', async () => {

@@ -54,7 +54,7 @@ test.each(['technician', 'receptionist', 'admin'])(
   },
 );
 
-test('SEC-80 an account that a stranger has registered and nobody confirmed gives way: neither password nor mail counts', async () => {
+test('SEC-80 an account that an anonymous visitor has registered and nobody confirmed gives way: neither password nor mail counts', async () => {
   const email = newEmail();
   await signUp(email, 'clave-de-un-extraño');
   const [strange] =

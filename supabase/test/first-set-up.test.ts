@@ -88,7 +88,7 @@ describe('the address of an empty shop', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('an anonymous visitor', () => {
   test('CFG-70 an unconfirmed registration of the owner’s address does not block the first set-up', async () => {
     const email = 'duena@taller.test';
     const data = { full_name: 'Un Extraño', rut: '7654321-6', phone: '+56911112222' };

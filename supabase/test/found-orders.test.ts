@@ -64,7 +64,7 @@ test.each(['973114455', '+56 9 7311 4455', '4455', '7311', '356938035643809', 's
   },
 );
 
-test('UI-07 customers and strangers do not find by it', async () => {
+test('UI-07 customers and anonymous visitors do not find by it', async () => {
   for (const actor of ['customer', 'anon'] as const) {
     const { error } = await shop.clientOf(actor).rpc('find_orders', { p_search: '4455' });
     expect(error?.code, actor).toBe('42501');

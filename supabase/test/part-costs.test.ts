@@ -9,7 +9,7 @@ import { makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 const OTHERS = ['technician', 'receptionist'] as const;
-const STRANGERS = ['anon', 'customer', 'other'] as const;
+const OUTSIDERS = ['anon', 'customer', 'other'] as const;
 const LOG_COSTS = ['cost_price_affected', 'cost_price'] as const;
 
 let shop: Shop;
@@ -48,14 +48,14 @@ describe('the activity log', () => {
     },
   );
 
-  test.each(STRANGERS)('SEC-24 %s gets no line of it', async (actor) => {
+  test.each(OUTSIDERS)('SEC-24 %s gets no line of it', async (actor) => {
     const { data } = await log(actor);
     expect(data ?? []).toEqual([]);
     expect((await shop.clientOf(actor).rpc('list_activity', {})).error?.code).toBe('42501');
   });
 
   test('SEC-24 its lines and costs are no tables of the API, and nobody writes them through it', async () => {
-    for (const actor of [...STRANGERS, ...OTHERS, 'admin'] as const) {
+    for (const actor of [...OUTSIDERS, ...OTHERS, 'admin'] as const) {
       const client = shop.clientOf(actor);
       for (const table of ['activity_entries', 'activity_costs']) {
         expect((await client.from(table as never).select()).error?.code).toBe('PGRST205');

@@ -28,7 +28,7 @@ const listed = async () => {
   return data ?? [];
 };
 
-test('SHELL-42 a stranger’s failure is listed for admins, the same one again is counted', async () => {
+test('SHELL-42 an anonymous visitor’s failure is listed for admins, the same one again is counted', async () => {
   expect(await report([FAILURE, { ...FAILURE, build: 'other' }])).toBe('ok');
   expect(await report([FAILURE])).toBe('ok');
   const found = await listed();

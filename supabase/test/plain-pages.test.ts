@@ -265,7 +265,7 @@ describe('PUB-13 the decision', () => {
   });
 });
 
-test('SEC-14 pages for strangers that wait for the database leave places for people', async () => {
+test('SEC-14 pages for anonymous visitors that wait for the database leave places for people', async () => {
   const order = await makeOrder(shop);
   const finished: string[] = [];
   let pages: Promise<unknown>[] = [];

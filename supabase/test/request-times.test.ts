@@ -22,7 +22,7 @@ const timeOf = (role: string, id: string | undefined) =>
     return String(row?.statement_timeout);
   });
 
-test('SEC-14 on a hosted project a customer’s statements end as early as a stranger’s, by the function called before each request', async () => {
+test('SEC-14 on a hosted project a customer’s statements end as early as an anonymous visitor’s, by the function called before each request', async () => {
   const { customer, technician, receptionist, admin } = shop.people;
   expect(await timeOf('anon', undefined)).toBe('3s');
   expect(await timeOf('authenticated', customer.id)).toBe('3s');

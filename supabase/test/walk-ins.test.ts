@@ -31,7 +31,7 @@ const left = async (ids: readonly string[]) => {
   return ids.map((id) => rows.some((row) => row.id === id));
 };
 
-test('APPT-06 staff make, read, move and cancel it; customers and strangers do not see it', async () => {
+test('APPT-06 staff make, read, move and cancel it; customers and anonymous visitors do not see it', async () => {
   const { id, error } = await make();
   expect(error).toBeNull();
   expect((await make({ id })).error).toBeNull();

@@ -5,7 +5,7 @@ import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
 import { createSupabaseApi, type SupabaseApi } from './api/supabase-api.ts';
 import type { backupsJob } from './backup/backups-job.ts';
-import { REST_CONNECTIONS, STRANGER_PLACES } from './config/limits.ts';
+import { REST_CONNECTIONS, ANONYMOUS_PLACES } from './config/limits.ts';
 import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
 import { catalogueState } from './database/catalogue-state.ts';
@@ -289,10 +289,10 @@ function routesOf(
   { keys, options, siteUrl }: InstanceOptions,
   { api, functions, facts, pages, simulators }: RouteParts,
 ): Route[] {
-  const strangers = new ConcurrencyLimiter(STRANGER_PLACES);
+  const anonymous = new ConcurrencyLimiter(ANONYMOUS_PLACES);
   const routes = [
     healthRoute(() => api.isReachable()),
-    apiRoute(api, keys, strangers),
+    apiRoute(api, keys, anonymous),
     functionRoute(functions, keys, api),
     configRoute(keys.publishableKey),
     ...(simulators ? devRoutes(simulators) : []),
@@ -308,7 +308,7 @@ function routesOf(
         facts: facts.get(),
         api,
         functions,
-        limiter: strangers,
+        limiter: anonymous,
         publishableKey: keys.publishableKey,
         origin,
         client,

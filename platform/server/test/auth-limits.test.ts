@@ -58,23 +58,23 @@ describe('wrong log-ins', () => {
   beforeEach(() => holdClock());
   afterEach(() => void vi.restoreAllMocks());
 
-  test('SEC-04 ten wrong passwords by a stranger lock out the stranger, and not the account’s owner', async () => {
+  test('SEC-04 ten wrong passwords by an anonymous visitor lock out the visitor, and not the account’s owner', async () => {
     const { email } = await registeredClient(server);
-    const [stranger, home] = [newPeer(), newPeer()];
-    const tried = await times(14, () => logIn(email, 'otra-clave', stranger));
+    const [visitor, home] = [newPeer(), newPeer()];
+    const tried = await times(14, () => logIn(email, 'otra-clave', visitor));
     expect(statuses(tried).filter((status) => status === 429)).toHaveLength(4);
-    const refused = await logIn(email, PASSWORD, stranger);
+    const refused = await logIn(email, PASSWORD, visitor);
     expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([
       429,
       'over_request_rate_limit',
       '30',
     ]);
     expect((await logIn(email, PASSWORD, home)).status).toBe(200);
-    expect((await logIn(email.toUpperCase(), PASSWORD, stranger)).status).toBe(429);
+    expect((await logIn(email.toUpperCase(), PASSWORD, visitor)).status).toBe(429);
   });
 
   test(
-    'SEC-04 a browser known to the account can log in even from the network of a locked-out stranger',
+    'SEC-04 a browser known to the account can log in even from the network of a locked-out visitor',
     { tags: ['exhaustive'] },
     async () => {
       const { email } = await registeredClient(server);
@@ -102,10 +102,10 @@ describe('wrong log-ins', () => {
     { tags: ['exhaustive'] },
     async () => {
       const { email } = await registeredClient(server);
-      const [stranger, home] = [newPeer(), newPeer()];
-      const tried = await times(105, (index) => logIn(`nadie-${index}@prueba.test`, 'x', stranger));
+      const [visitor, home] = [newPeer(), newPeer()];
+      const tried = await times(105, (index) => logIn(`nadie-${index}@prueba.test`, 'x', visitor));
       expect(statuses(tried).filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
-      expect((await logIn(email, PASSWORD, stranger)).status).toBe(429);
+      expect((await logIn(email, PASSWORD, visitor)).status).toBe(429);
       expect((await logIn(email, PASSWORD, home)).status).toBe(200);
     },
   );
@@ -179,9 +179,9 @@ describe('registrations', () => {
     post('signup', { email, password: PASSWORD, data: REGISTRATION }, peer);
 
   test('SEC-06 one peer can register twenty accounts, and other peers are not affected', async () => {
-    const stranger = newPeer();
+    const visitor = newPeer();
     const tried = await times(30, (index) =>
-      signUp(`montón-${index}@prueba.test`.replace('ó', 'o'), stranger),
+      signUp(`montón-${index}@prueba.test`.replace('ó', 'o'), visitor),
     );
     expect(statuses(tried).filter((status) => status === 200)).toHaveLength(20);
     expect(tried.find(({ status }) => status !== 200)?.body.error_code).toBe('over_email_send_rate_limit');
@@ -213,14 +213,14 @@ describe('a network at its limit', () => {
 
   test('SEC-06 leaves the mails of an address to its owner', async () => {
     const mails = mailsOf();
-    await times(60, (index) => mails.recover(request(), 'stranger', `${index}@prueba.test`));
-    expect((await mails.resend('stranger', 'ana@prueba.test')).status).toBe(429);
+    await times(60, (index) => mails.recover(request(), 'anonymous', `${index}@prueba.test`));
+    expect((await mails.resend('anonymous', 'ana@prueba.test')).status).toBe(429);
     expect((await mails.resend('home', 'ana@prueba.test')).status).toBe(200);
   });
 
   test.each([
-    ['mails', (mails: AccountMails, email: string) => mails.recover(request(), 'stranger', email)],
-    ['accounts', (mails: AccountMails, email: string) => mails.signUp(request(), 'stranger', email, {})],
+    ['mails', (mails: AccountMails, email: string) => mails.recover(request(), 'anonymous', email)],
+    ['accounts', (mails: AccountMails, email: string) => mails.signUp(request(), 'anonymous', email, {})],
   ])('SEC-06 cannot make an address be forgotten that has had its mails, asking for %s', async (_, ask) => {
     const mails = mailsOf();
     await times(60, (index) => ask(mails, `${index}@prueba.test`));

@@ -56,7 +56,7 @@ const NOTHING = { refreshed: false, account: false, rows: 0 };
 describe('a changed password', () => {
   test('SEC-02 a change of the password ends every other session of the account, and keeps the current one', async () => {
     const { client, email } = await registeredClient(server);
-    const stranger = await registeredClient(server);
+    const another = await registeredClient(server);
     const stolen = await tokensOf(await signIn(email));
     const own = await tokensOf(client);
     expect(await reach(await tokensOf(await signIn(email)))).toEqual(EVERYTHING);
@@ -67,7 +67,7 @@ describe('a changed password', () => {
     expect(changed.status).toBe(200);
     expect(await reach(stolen)).toEqual(NOTHING);
     expect(await reach(own)).toEqual(EVERYTHING);
-    expect(await reach(await tokensOf(stranger.client))).toEqual(EVERYTHING);
+    expect(await reach(await tokensOf(another.client))).toEqual(EVERYTHING);
   });
 
   test('SEC-02 a change of the password by the mailed link ends all earlier sessions', async () => {

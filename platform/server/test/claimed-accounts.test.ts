@@ -1,4 +1,7 @@
-/** An address that a stranger has registered before its owner: whoever confirms it chooses the password (SEC-80). */
+/**
+ * An address that an anonymous visitor has registered before its owner: whoever confirms it chooses the password
+ * (SEC-80).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { anonClient, PASSWORD, redeem } from './support/people.ts';

@@ -13,7 +13,7 @@ describe('address of the client', () => {
 
   test.each([
     ['nobody between', '198.51.100.9', undefined, '198.51.100.9'],
-    ['a stranger’s own header', '198.51.100.9', '203.0.113.1', '198.51.100.9'],
+    ['an anonymous visitor’s own header', '198.51.100.9', '203.0.113.1', '198.51.100.9'],
     ['one proxy', '127.0.0.1', '203.0.113.1', '203.0.113.1'],
     ['one proxy, on a dual socket', '::ffff:127.0.0.1', '203.0.113.1', '203.0.113.1'],
     ['two proxies', '127.0.0.1', '203.0.113.1, 10.1.2.3', '203.0.113.1'],

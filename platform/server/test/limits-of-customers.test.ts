@@ -103,11 +103,11 @@ const isEnded = async (attack: (one: Awaited<ReturnType<typeof open>>) => void) 
 };
 
 const MEETS: Readonly<Record<Limit, Meets>> = {
-  STRANGER_SOCKETS_PER_PEER: { instead: 'SOCKETS_PER_PERSON' },
-  STRANGER_SOCKETS: { instead: 'SOCKETS_PER_PERSON' },
+  ANONYMOUS_SOCKETS_PER_PEER: { instead: 'SOCKETS_PER_PERSON' },
+  ANONYMOUS_SOCKETS: { instead: 'SOCKETS_PER_PERSON' },
   SIGNED_IN_SOCKETS: { instead: 'SOCKETS_PER_PERSON' },
   SOCKETS_PER_PERSON: SOCKETS,
-  STRANGER_SOCKET_MS: async (token) => {
+  ANONYMOUS_SOCKET_MS: async (token) => {
     const one = await open();
     one.send('phx_join', `realtime:${'x'.repeat(limits.TOPIC_LENGTH)}`, join(token));
     await expect.poll(() => one.state.ended).toBe(true);
@@ -157,10 +157,10 @@ const MEETS: Readonly<Record<Limit, Meets>> = {
       send('phx_join', 'realtime:a', { ...join(token), filler: 'x'.repeat(limits.MESSAGE_BYTES) });
     }),
   // A topic that is too long is ignored, and a socket without a topic counts as anonymous.
-  TOPIC_LENGTH: { instead: 'STRANGER_SOCKET_MS' },
+  TOPIC_LENGTH: { instead: 'ANONYMOUS_SOCKET_MS' },
   // A customer receives no rows of others, only replies to their own messages.
   UNREAD_BYTES: { instead: 'MESSAGES_PER_SOCKET' },
-  STRANGER_REQUEST: { instead: 'SIGNED_IN_REQUEST' },
+  ANONYMOUS_REQUEST: { instead: 'SIGNED_IN_REQUEST' },
   SIGNED_IN_REQUEST: async (token) => {
     const { filters } = limits.SIGNED_IN_REQUEST;
     const many = Array.from({ length: filters + 1 }, (_, n) => `order_number.eq.${n}`).join(',');
@@ -179,7 +179,7 @@ const MEETS: Readonly<Record<Limit, Meets>> = {
   },
   REST_CONNECTIONS: { instead: 'CUSTOMER_PLACES' },
   AUTH_CONNECTIONS: { instead: 'AUTH_PLACES' },
-  STRANGER_PLACES: { instead: 'CUSTOMER_PLACES' },
+  ANONYMOUS_PLACES: { instead: 'CUSTOMER_PLACES' },
   CUSTOMER_PLACES: async (token) => {
     const { perCaller, waitingPerCaller } = limits.CUSTOMER_PLACES;
     const asked = Array.from({ length: perCaller + waitingPerCaller + 20 }, () =>

@@ -36,7 +36,7 @@ describe('limits', () => {
     expect(attempt()).toBe(0);
   });
 
-  test('SEC-05 SEC-15 keys of strangers, however many and long, give way to newer ones; a key in use stays', () => {
+  test('SEC-05 SEC-15 keys of anonymous visitors, however many and long, give way to newer ones; a key in use stays', () => {
     const small = new RateLimit(2, 1e9, 1000);
     small.take('victim', 0);
     small.take('victim', 0);

@@ -133,17 +133,17 @@ describe('DATA-02 row level security holds for every subscriber', () => {
   });
 
   test('SEC-13 anonymous callers cannot join a table that their role may not read', async () => {
-    const stranger = anonClient(server);
+    const visitor = anonClient(server);
     for (const table of ['notifications', 'service_orders', 'whatsapp_messages', '*', 'nonexistent']) {
       const status = await new Promise<string>((resolve) => {
-        stranger
+        visitor
           .channel(`extraño-${table}`)
           .on('postgres_changes', { event: '*', schema: 'public', table }, () => undefined)
           .subscribe((state) => resolve(state));
       });
       expect([table, status]).toEqual([table, 'CHANNEL_ERROR']);
     }
-    await stranger.removeAllChannels();
+    await visitor.removeAllChannels();
   });
 
   test('SEC-16 a channel ends with the session of its token, without a change', async () => {

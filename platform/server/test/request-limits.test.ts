@@ -192,7 +192,7 @@ describe('SEC-15 limits of request bodies', () => {
     await Promise.all([...sleeping, ...more]);
   });
 
-  test('SEC-15 unfinished bodies of one stranger are refused beyond 150', async () => {
+  test('SEC-15 unfinished bodies of one visitor are refused beyond 150', async () => {
     const key = [`apikey: ${server.keys.publishable}`, 'x-forwarded-for: 203.0.113.9'];
     const sockets: Socket[] = [];
     for (let n = 0; n < 150; n += 1)

@@ -301,10 +301,10 @@ describe('location of the data', () => {
     const headers = { apikey: first.keys.secret, authorization: `Bearer ${first.keys.secret}` };
     const answer = await fetch(`${first.url}/rest/v1/notifications?select=message`, { headers });
     expect(await answer.json()).toEqual([{ message: 'queda' }]);
-    const stranger = await fetch(`${first.url}/rest/v1/notifications`, {
+    const visitor = await fetch(`${first.url}/rest/v1/notifications`, {
       headers: { apikey: first.keys.publishable },
     });
-    expect([401, 403]).toContain(stranger.status);
+    expect([401, 403]).toContain(visitor.status);
     await first.close();
     expect(await notifications(databaseUrl)).toEqual([{ message: 'queda' }]);
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
@@ -317,8 +317,8 @@ describe('location of the data', () => {
     const [row] =
       await server.sql`select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as sockets`;
     expect(row).toEqual({ listen: '127.0.0.1', sockets: '' });
-    const stranger = new URL(server.adminUrl);
-    stranger.password = 'otra';
-    await expect(query(stranger.toString(), (sql) => sql`select 1`)).rejects.toMatchObject({ code: '28P01' });
+    const other = new URL(server.adminUrl);
+    other.password = 'otra';
+    await expect(query(other.toString(), (sql) => sql`select 1`)).rejects.toMatchObject({ code: '28P01' });
   });
 });

@@ -11,8 +11,8 @@ const LINE_END = '\r\n';
 
 /**
  * Prevents formula injection: a text that starts like a formula (`=`, `+`, `-`, `@`, tab, carriage return) gets an
- * apostrophe, since it may have been entered by a stranger. So does one that starts with apostrophes followed by a
- * formula: an import removes one (imports/file/row-reader.ts), so that exported text round-trips. Numbers are
+ * apostrophe, since it may have been entered by an anonymous visitor. So does one that starts with apostrophes followed
+ * by a formula: an import removes one (imports/file/row-reader.ts), so that exported text round-trips. Numbers are
  * unchanged, and so is a phone: a plus before digits and spaces computes nothing.
  */
 const FORMULA = /^(?!\+\d[\d ]*$)['\s]*[=+\-@\t\r]/;

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('SHELL-77 a guest is shown to its roles, refused to others and asks strangers to sign in', async () => {
+test('SHELL-77 a guest is shown to its roles, refused to others and asks anonymous visitors to sign in', async () => {
   const { resolveScreen, headerLinks } = await openPage();
   const path = '/dashboard/garantias';
   expect(resolveScreen(path, as('technician'))).toMatchObject({

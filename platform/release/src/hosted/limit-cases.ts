@@ -62,7 +62,7 @@ export const pageLimits = ({ batchName }: ThrowAwayShop): Case[] => {
   ];
 };
 
-const SMALL = { answer: '413 413', why: 'strangers and customers send at most 64 kB' };
+const SMALL = { answer: '413 413', why: 'anonymous visitors and customers send at most 64 kB' };
 
 /** Bodies that are too large or too deep, and costly conditions. */
 export const bodyLimits = ({ customer }: ThrowAwayShop): Case[] => [

@@ -48,11 +48,11 @@ function options() {
 
 function chosenRemotes(positionals: readonly string[]): readonly RemoteName[] {
   const known: readonly string[] = REMOTE_NAMES;
-  const stranger = positionals.find((name) => !known.includes(name));
-  if (stranger !== undefined) {
+  const unknown = positionals.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
     throw new StartError(
       'bad-options',
-      `No existe el remoto «${stranger}». Los que hay: ${known.join(', ')}.`,
+      `No existe el remoto «${unknown}». Los que hay: ${known.join(', ')}.`,
     );
   }
   return positionals.length === 0 ? REMOTE_NAMES : REMOTE_NAMES.filter((name) => positionals.includes(name));

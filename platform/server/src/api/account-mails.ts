@@ -81,7 +81,7 @@ export class AccountMails {
   readonly #again = new RateLimit(1, MINUTE);
   readonly #byPeer = new RateLimit(60, MINUTE);
   readonly #registrationsByPeer = new RateLimit(20, 3 * MINUTE);
-  /** Counted over all peers: the shop would be blamed for spam to strangers. */
+  /** Counted over all peers: the shop would be blamed for spam to others. */
   readonly #registrations = new RateLimit(200, 0.3 * MINUTE);
 
   constructor(options: AccountMailsOptions) {

@@ -26,7 +26,7 @@ const CHANGEABLE = new Set([
 ]);
 
 /**
- * `PUT /auth/v1/user`. E-mail and phone cannot be changed: a new address would confirm itself, send mail to strangers,
+ * `PUT /auth/v1/user`. E-mail and phone cannot be changed: a new address would confirm itself, send mail to others,
  * reveal who has an account, and differ from the profile. A new password needs the current one, or a sign-in within the
  * last minutes: a session may be stolen. As in GoTrue, it ends every other session of the account; the current one
  * stays valid.

@@ -40,14 +40,15 @@ function answersPreflight({ method, headers }: IncomingMessage, outgoing: Server
 }
 
 /**
- * Handles /rest/v1 and /auth/v1. Strangers, customers and staff have separate limits, so that none blocks another.
- * @param strangers the limit for anonymous requests, shared by all routes.
+ * Handles /rest/v1 and /auth/v1. Anonymous visitors, customers and staff have separate limits, so that none blocks
+ * another.
+ * @param anonymous the limit for anonymous requests, shared by all routes.
  */
-export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: ConcurrencyLimiter): Route {
+export function apiRoute(api: SupabaseApi, keys: ApiKeys, anonymous: ConcurrencyLimiter): Route {
   const callerOf = callerRule(keys, api.standings);
   const bodies = bodyBudgets();
   const places = {
-    stranger: strangers,
+    anonymous,
     customer: new ConcurrencyLimiter(CUSTOMER_PLACES),
     staff: new ConcurrencyLimiter(STAFF_PLACES),
   };

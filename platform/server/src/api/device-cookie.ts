@@ -5,8 +5,9 @@ const HALF_A_YEAR_S = 180 * 24 * 3600;
 const PATH = '/auth/v1/token';
 
 /**
- * Identifies browsers that have signed in to an account before (OWASP's device cookies), so that strangers' wrong
- * passwords do not lock them out. The cookie grants nothing else; a thief may try as many passwords as a stranger.
+ * Identifies browsers that have signed in to an account before (OWASP's device cookies), so that anonymous visitors'
+ * wrong passwords do not lock them out. The cookie grants nothing else; a thief may try as many passwords as an
+ * anonymous visitor.
  */
 export class DeviceCookies {
   readonly #secret: string;

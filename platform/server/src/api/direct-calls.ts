@@ -61,7 +61,7 @@ export class DirectCalls {
 
   /** @returns the response, the failure, or undefined if the call is not supported here. */
   async answer(call: DirectCall): Promise<Answer | FailedCall | undefined> {
-    // Their attempts are counted where strangers' are.
+    // Their attempts are counted where anonymous visitors' are.
     if (takesSetupToken(call.name)) return undefined;
     const { functions = [] } = await this.#connection.introspect({ useCache: true });
     const found = this.#statements.find(functions, call.name, call.body);

@@ -23,7 +23,7 @@ const refused = () => authError(400, 'invalid_credentials', 'Invalid login crede
 /**
  * Log-in by password. An attempt counts as failed until it succeeds, so that concurrent attempts cannot exceed the
  * limit. A browser that has signed in to the account before has its own limit; others are limited by account and peer,
- * by peer, and, with a slow refill, by account, so that strangers lock out only themselves.
+ * by peer, and, with a slow refill, by account, so that anonymous visitors lock out only themselves.
  */
 export class LogIn {
   readonly #options: LogInOptions;

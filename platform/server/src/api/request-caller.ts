@@ -6,7 +6,7 @@ import { peerOf } from '../network/client-address.ts';
 
 /** The caller of a request, as rate limits count it. */
 export interface Caller {
-  kind: 'stranger' | Exclude<Standing, 'ended'>;
+  kind: 'anonymous' | Exclude<Standing, 'ended'>;
   /** The user, or the peer of an anonymous caller. */
   key: string;
   /** Whether the request has a valid API key of this server. */
@@ -20,7 +20,7 @@ const SERVICE = 'service';
 
 /** The caller as shown in the log. */
 export function roleOf({ kind, key }: Caller): LoggedRole {
-  if (kind === 'stranger') return 'anon';
+  if (kind === 'anonymous') return 'anon';
   return key === SERVICE ? 'service_role' : 'authenticated';
 }
 
@@ -31,7 +31,7 @@ export interface ApiKeys {
   jwtSecret: string;
 }
 
-/** Identifies the caller from the headers, before the body is read. Whoever's session has ended is a stranger. */
+/** Identifies the caller from the headers, before the body is read. Whoever's session has ended is anonymous. */
 export function callerRule(
   keys: ApiKeys,
   standings: CallerStandings,
@@ -42,9 +42,9 @@ export function callerRule(
     if (key === keys.secretKey) return { kind: 'staff', key: SERVICE, hasKey };
     const [, token = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
     const claims = hasKey ? verifyToken(token, keys.jwtSecret) : undefined;
-    const stranger = { kind: 'stranger', key: peerOf(client), hasKey } as const;
-    if (claims?.sub === undefined) return stranger;
+    const anonymous = { kind: 'anonymous', key: peerOf(client), hasKey } as const;
+    if (claims?.sub === undefined) return anonymous;
     const kind = await standings.of(claims);
-    return kind === 'ended' ? stranger : { kind, key: claims.sub, hasKey, claims };
+    return kind === 'ended' ? anonymous : { kind, key: claims.sub, hasKey, claims };
   };
 }

@@ -3,7 +3,7 @@ import {
   COLUMN_REPEATS,
   SERVICE_REQUEST,
   SIGNED_IN_REQUEST,
-  STRANGER_REQUEST,
+  ANONYMOUS_REQUEST,
   type RequestLimits,
 } from '../config/limits.ts';
 
@@ -16,7 +16,7 @@ const isNode = (value: unknown): value is Node =>
 /** Limits for the caller's role. */
 export function limitsOf(role: string): RequestLimits {
   if (role === 'service_role') return SERVICE_REQUEST;
-  return role === 'authenticated' ? SIGNED_IN_REQUEST : STRANGER_REQUEST;
+  return role === 'authenticated' ? SIGNED_IN_REQUEST : ANONYMOUS_REQUEST;
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Limits per visitor and for all anonymous callers together. Fixed: they fit a shop whose whole staff (ten people with
- * three tabs each) shares one address, and leave strangers no way to exhaust what signed-in users need.
+ * three tabs each) shares one address, and leave anonymous visitors no way to exhaust what signed-in users need.
  *
- * A stranger is a caller without a valid token. A peer is the result of `peerOf` for an address.
+ * An anonymous caller is one without a valid token. A peer is the result of `peerOf` for an address.
  */
 const SECONDS = 1000;
 
@@ -10,18 +10,18 @@ const SECONDS = 1000;
  * Sockets per peer that have not yet joined a channel with a valid token: twice the number of tabs of a shop that
  * reconnect at once.
  */
-export const STRANGER_SOCKETS_PER_PEER = 60;
+export const ANONYMOUS_SOCKETS_PER_PEER = 60;
 /**
  * The same for all peers. Beyond it the oldest socket of the peer with the most is closed, so that a new one always has
  * a chance to authenticate.
  */
-export const STRANGER_SOCKETS = 300;
+export const ANONYMOUS_SOCKETS = 300;
 /** Sockets of all signed-in users: a hundred users with several tabs. About 20 kB each. */
 export const SIGNED_IN_SOCKETS = 700;
 /** Sockets per user: tabs on several machines. Anyone can register, so one account must not exhaust the server. */
 export const SOCKETS_PER_PERSON = 30;
 /** Time in which a new socket has to present a valid token, in ms. The client joins as soon as it is connected. */
-export const STRANGER_SOCKET_MS = 20 * SECONDS;
+export const ANONYMOUS_SOCKET_MS = 20 * SECONDS;
 /** Rate limit of upgrades per peer: a burst, then one per interval. */
 export const UPGRADES_PER_PEER = { burst: 120, refillMs: 100 };
 /** Channels per socket; a page uses five. */
@@ -44,7 +44,7 @@ export interface RequestLimits {
   /** Levels of embedded tables. No screen uses more than one. */
   readonly depth: number;
 }
-export const STRANGER_REQUEST: RequestLimits = {
+export const ANONYMOUS_REQUEST: RequestLimits = {
   filters: 10,
   columns: 30,
   depth: 1,
@@ -77,10 +77,10 @@ export interface Places {
   readonly waitingPerCaller: number;
 }
 /**
- * Requests by peer of strangers, and by user: staff have half of the connections to themselves, since anyone can
- * register. Loading a page makes ten requests.
+ * Requests by peer of anonymous visitors, and by user: staff have half of the connections to themselves, since anyone
+ * can register. Loading a page makes ten requests.
  */
-export const STRANGER_PLACES: Places = { total: 5, perCaller: 3, waitingPerCaller: 100 };
+export const ANONYMOUS_PLACES: Places = { total: 5, perCaller: 3, waitingPerCaller: 100 };
 export const CUSTOMER_PLACES: Places = { total: 5, perCaller: 3, waitingPerCaller: 100 };
 export const STAFF_PLACES: Places = { total: 11, perCaller: 6, waitingPerCaller: 100 };
 /** Requests of the auth API, by peer: all tabs of a shop refresh their tokens at the same time after a night. */
@@ -92,8 +92,8 @@ export const WAITING_TOTAL = 1000;
 export const QUEUE_WAIT_MS = 15 * SECONDS;
 
 /**
- * Maximum bytes of a body: a lookup, a decision, a form or a log-in for strangers and customers; an order with texts of
- * full length for staff; a batch of an import; a webhook or an image for functions.
+ * Maximum bytes of a body: a lookup, a decision, a form or a log-in for anonymous visitors and customers; an order with
+ * texts of full length for staff; a batch of an import; a webhook or an image for functions.
  */
 export const SMALL_BODY = 64_000;
 export const STAFF_BODY = 1_000_000;
@@ -102,14 +102,14 @@ export const FUNCTION_BODY = 360_000;
 /** Calls of staff that carry a batch of an import. */
 export const IMPORT_CALL =
   /^\/rest\/v1\/rpc\/(?:check_import|import_orders|check_inventory_import|import_inventory)$/;
-/** Timeout for the whole body of strangers and customers, in ms. Staff have REQUEST_MS. */
+/** Timeout for the whole body of anonymous visitors and customers, in ms. Staff have REQUEST_MS. */
 export const SMALL_BODY_MS = 10 * SECONDS;
 /**
  * Bytes of request bodies in memory, complete or not, per caller and for all callers of a kind; and running or queued
  * requests per caller. Each kind has its own, so that none leaves another without.
  */
 export const BODIES = {
-  stranger: { perCaller: 1_000_000, total: 8_000_000, requestsPerCaller: 150 },
+  anonymous: { perCaller: 1_000_000, total: 8_000_000, requestsPerCaller: 150 },
   customer: { perCaller: 1_000_000, total: 8_000_000, requestsPerCaller: 150 },
   staff: { perCaller: 16_000_000, total: 64_000_000, requestsPerCaller: 150 },
 };

@@ -57,7 +57,7 @@ function onFirstCall(
   let failure: { error: unknown; at: number } | undefined;
   let handler: Promise<FunctionHandler> | undefined;
   return async (request) => {
-    // Each attempt leaks memory: strangers must not cause more of them.
+    // Each attempt leaks memory: anonymous visitors must not cause more of them.
     if (failure && Date.now() - failure.at < RETRY_MS) throw failure.error;
     handler ??= load(attempt)
       .then((module) => module.makeHandler(deps()))

@@ -60,7 +60,7 @@ export class BodyBudget {
 
 /** A budget for each kind of caller. */
 export const bodyBudgets = () => ({
-  stranger: new BodyBudget(BODIES.stranger),
+  anonymous: new BodyBudget(BODIES.anonymous),
   customer: new BodyBudget(BODIES.customer),
   staff: new BodyBudget(BODIES.staff),
 });

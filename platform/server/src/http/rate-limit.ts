@@ -7,9 +7,9 @@ interface Bucket {
 }
 
 /**
- * Token buckets by key, in memory: a restart resets them, which only helps whoever is locked out. Strangers choose the
- * keys, so memory is bounded: keys are hashed, and the least recently used ones are evicted once their buckets are full
- * again, or if there are more than `maxKeys`.
+ * Token buckets by key, in memory: a restart resets them, which only helps whoever is locked out. Anonymous visitors
+ * choose the keys, so memory is bounded: keys are hashed, and the least recently used ones are evicted once their
+ * buckets are full again, or if there are more than `maxKeys`.
  */
 export class RateLimit {
   readonly #capacity: number;

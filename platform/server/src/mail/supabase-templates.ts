@@ -30,7 +30,8 @@ const NOTICES: readonly AccountChange[] = [
 ];
 
 /**
- * The mails of a hosted project, with the shop's name and branding. Their links lead to the page that redeems by a press.
+ * The mails of a hosted project, with the shop's name and branding. Their links lead to the page that redeems by a
+ * press.
  */
 export function supabaseTemplates(facts: ShopFacts): SupabaseTemplate[] {
   const links = Object.entries(LINKS).map(([name, kind]) => {

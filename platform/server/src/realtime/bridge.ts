@@ -133,7 +133,7 @@ export async function startRealtime(options: BridgeOptions): Promise<Bridge> {
   server.on('upgrade', onUpgrade);
   const probing = setInterval(() => [...room].forEach((socket) => socket.probe()), PROBE_MS);
   const sweeping = setInterval(() => {
-    room.cutIdleStrangers();
+    room.cutIdleAnonymous();
     dispatcher.expireStale().catch((error: unknown) => log(`Realtime: ${messageOf(error)}`));
   }, SWEEP_MS);
 

@@ -1,9 +1,9 @@
 import {
   SIGNED_IN_SOCKETS,
   SOCKETS_PER_PERSON,
-  STRANGER_SOCKET_MS,
-  STRANGER_SOCKETS,
-  STRANGER_SOCKETS_PER_PEER,
+  ANONYMOUS_SOCKET_MS,
+  ANONYMOUS_SOCKETS,
+  ANONYMOUS_SOCKETS_PER_PEER,
 } from '../config/limits.ts';
 
 /** The socket interface used here. */
@@ -20,41 +20,41 @@ export interface Guest {
  * authenticated user's.
  */
 export class SocketRoom<Socket extends Guest> {
-  readonly #strangers = new Crowd<Socket>(STRANGER_SOCKETS, STRANGER_SOCKETS_PER_PEER);
+  readonly #anonymous = new Crowd<Socket>(ANONYMOUS_SOCKETS, ANONYMOUS_SOCKETS_PER_PEER);
   readonly #people = new Crowd<Socket>(SIGNED_IN_SOCKETS, SOCKETS_PER_PERSON);
   readonly #personOf = new Map<Socket, string>();
 
   *[Symbol.iterator](): Generator<Socket> {
-    yield* this.#strangers.members();
+    yield* this.#anonymous.members();
     yield* this.#people.members();
   }
 
   /** Adds an unauthenticated socket. */
   enter(socket: Socket): void {
-    this.#strangers.add(socket.peer, socket);
+    this.#anonymous.add(socket.peer, socket);
   }
 
   /** Marks a socket as authenticated. */
   identify(socket: Socket, person: string): void {
     const before = this.#personOf.get(socket);
     if (before === person) return;
-    if (before === undefined) this.#strangers.remove(socket.peer, socket);
+    if (before === undefined) this.#anonymous.remove(socket.peer, socket);
     else this.#people.remove(before, socket);
     this.#personOf.set(socket, person);
     this.#people.add(person, socket);
   }
 
   leave(socket: Socket): void {
-    this.#strangers.remove(socket.peer, socket);
+    this.#anonymous.remove(socket.peer, socket);
     const person = this.#personOf.get(socket);
     if (person !== undefined) this.#people.remove(person, socket);
     this.#personOf.delete(socket);
   }
 
   /** Closes sockets that did not authenticate in time. */
-  cutIdleStrangers(now = performance.now()): void {
-    for (const socket of this.#strangers.members()) {
-      if (now - socket.openedAt >= STRANGER_SOCKET_MS) socket.cut();
+  cutIdleAnonymous(now = performance.now()): void {
+    for (const socket of this.#anonymous.members()) {
+      if (now - socket.openedAt >= ANONYMOUS_SOCKET_MS) socket.cut();
     }
   }
 }
