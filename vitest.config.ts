@@ -24,7 +24,7 @@ const actAsPage = [
   'shell/src/features/auth/redeem-link.test.tsx',
   'shell/src/preview/with-preview.test.ts',
   'shell/src/remotes/{load-remote,registry,stylesheets}.test.ts',
-  'shell/src/routing/guest-screens.test.ts',
+  'shell/src/routing/declared-screens.test.ts',
   'shell/src/start-service-worker.test.ts',
 ];
 

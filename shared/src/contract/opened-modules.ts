@@ -1,6 +1,6 @@
 import { SCREEN_PERMISSIONS } from '#src/access/permissions.ts';
 import type { Role } from '#src/access/roles.ts';
-import type { GuestScreen } from '#src/contract/guest-screen.ts';
+import type { GuestScreen } from '#src/contract/declared-screen.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { Screen } from '#src/contract/screen.ts';
 import { SCREENS } from '#src/contract/screens.ts';

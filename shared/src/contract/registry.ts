@@ -1,4 +1,4 @@
-import type { GuestScreen } from '#src/contract/guest-screen.ts';
+import type { GuestScreen } from '#src/contract/declared-screen.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { guestFiles } from '#src/kit/guest-files.ts';
+import { guestFiles } from '#src/kit/external-remote-files.ts';
 import { remoteIdentity } from '#src/new-remote/remote-identity.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
@@ -17,7 +17,10 @@ const scriptsOf = (packageJson: string) =>
   Object.keys((JSON.parse(packageJson) as { scripts: Record<string, string> }).scripts);
 
 /** Files that name commands of a remote's own repository: the source of its README, and the guide for all teams. */
-const OF_OTHER_REPOSITORIES = ['platform/release/src/kit/guest-files.ts', 'platform/docs/remotes.md'];
+const OF_OTHER_REPOSITORIES = [
+  'platform/release/src/kit/external-remote-files.ts',
+  'platform/docs/remotes.md',
+];
 
 /** The scripts that a command of a file may name: those of its package. */
 function scriptsFor(file: string, prefix: string | undefined): string[] {

@@ -76,7 +76,7 @@ export function kitPackage(): object {
     exports: {
       './runtime': compiled(`${SHARED}/runtime/runtime`),
       './query': compiled(`${SHARED}/query/query`),
-      './kit': compiled(`${TOOLS}/guest-config`),
+      './kit': compiled(`${TOOLS}/external-remote-config`),
       './*.ts': compiled(`${SHARED}/*`),
       './*.tsx': compiled(`${SHARED}/*`),
       './*.css': `${SHARED}/*.css`,

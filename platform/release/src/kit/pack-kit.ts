@@ -58,7 +58,7 @@ async function bundleTools(folder: string): Promise<void> {
         // npm installs these packages as dependencies; code of the workspace is bundled.
         external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@taller/'),
         input: {
-          'guest-config': inRoot('platform/release/src/kit/guest-config.ts'),
+          'external-remote-config': inRoot('platform/release/src/kit/external-remote-config.ts'),
           cli: inRoot('platform/release/src/kit/cli.ts'),
         },
         // One folder: the tools find the package's other files relative to their own.
@@ -67,7 +67,7 @@ async function bundleTools(folder: string): Promise<void> {
     },
   });
   await writeFile(
-    join(folder, 'guest-config.d.ts'),
+    join(folder, 'external-remote-config.d.ts'),
     `import type { UserConfigFnObject } from 'vite';
 
 /** Vite configuration of a remote in a repository of its own. @param folder of the remote: \`import.meta.dirname\`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { shellExports } from '#src/build/shell-exports.ts';
 import { namesOf } from '#src/federation/used-names.ts';

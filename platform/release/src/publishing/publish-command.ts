@@ -10,7 +10,7 @@ import { closePreview, promotePreview, publishPreview } from '#src/site/publish-
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
 import { requireCalls } from '#src/site/require-calls.ts';
 import { signBuild } from '#src/site/signature.ts';
-import { admitGuest, dismissGuest } from '#src/site/guests.ts';
+import { admitGuest, dismissGuest } from '#src/site/external-remotes.ts';
 import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
 import type { Guest, Release } from '#src/site/release.ts';
 import { factsOfFile, factsOfProject, projectOfSite } from '#src/site/read-facts.ts';

@@ -6,7 +6,7 @@ import { pageFiles, REGISTRY_FILE } from '@taller/server/pages/page-files.ts';
 import { prerender } from '@taller/server/pages/prerender.ts';
 import { TEMPLATES_FILE, type Templates } from '@taller/server/pages/templates.ts';
 import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { Registry, RegistryPreview, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
-import { broughtScreens } from '#src/site/guest-checks.ts';
+import { broughtScreens } from '#src/site/external-remote-checks.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
 import { previewedBuilds, previewFile } from '#src/site/preview.ts';
 import { linkKeptShells } from '#src/site/kept-shells.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, type RemoteDescriptor, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { reactMisfit } from '#src/workspace/react-version.ts';
-import { assertAdmitted, broughtScreens, shellsScreen } from '#src/site/guest-checks.ts';
+import { assertAdmitted, broughtScreens, shellsScreen } from '#src/site/external-remote-checks.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { remoteFolder, type Release } from '#src/site/release.ts';
 

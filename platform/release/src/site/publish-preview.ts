@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
 import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import {
@@ -13,7 +13,7 @@ import { assertFits, assertHas, type Running } from '#src/site/assert-fits.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
-import { assertShown, broughtScreens } from '#src/site/guest-checks.ts';
+import { assertShown, broughtScreens } from '#src/site/external-remote-checks.ts';
 import { firstPage, newToken, PREVIEW_DAYS, previewLink, previewPath } from '#src/site/preview.ts';
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';

@@ -5,7 +5,7 @@ import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
 import { fittingPreviews } from '#src/site/fitting-previews.ts';
 import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
-import { shownParts } from '#src/site/guest-checks.ts';
+import { shownParts } from '#src/site/external-remote-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/site-pages.ts';
 import { pagesOfKept } from '#src/site/kept-shells.ts';

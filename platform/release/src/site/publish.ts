@@ -7,7 +7,7 @@ import { readRemote, readShell, type ShellDescriptor } from '#src/build/descript
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
 import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
-import { assertShown, shownParts } from '#src/site/guest-checks.ts';
+import { assertShown, shownParts } from '#src/site/external-remote-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REGISTRY_FILE } from '@taller/server/pages/page-files.ts';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
 import { guestParts, type OpenedPart, type OwnScreen } from '@taller/shared/contract/opened-modules.ts';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
-import { isBelow, overlaps, parseGuestScreens } from '#src/site/guest-screens.ts';
+import { isBelow, overlaps, parseGuestScreens } from '#src/site/declared-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import type { Guest, Release } from '#src/site/release.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
-import { parseGuestScreens } from './guest-screens.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import { parseGuestScreens } from './declared-screens.ts';
 
 const SCREEN: GuestScreen = {
   path: '/dashboard/garantias',

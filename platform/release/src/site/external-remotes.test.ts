@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { isRemoteName } from '#src/workspace/remote-name.ts';
 import { deploySite } from './deploy-site.ts';
-import { admitGuest, dismissGuest } from './guests.ts';
+import { admitGuest, dismissGuest } from './external-remotes.ts';
 import { publishPreview } from './publish-preview.ts';
 import { publishShell } from './publish-shell.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';

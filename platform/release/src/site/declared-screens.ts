@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '@taller/shared/access/roles.ts';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 
 /** `/dashboard/garantias/:id`: lower case, and parameters. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PackageBuild } from '#src/build/build-package.ts';
 import { makeBuild } from '#src/build/make-build.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
-import { MANIFEST_FILE, modulesOf, readManifest } from '#src/kit/guest-manifest.ts';
+import { MANIFEST_FILE, modulesOf, readManifest } from '#src/kit/remote-manifest.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';

@@ -1,5 +1,5 @@
 import { remoteConfig } from '#src/federation/remote-config.ts';
-import { modulesOf, readManifest } from '#src/kit/guest-manifest.ts';
+import { modulesOf, readManifest } from '#src/kit/remote-manifest.ts';
 
 /**
  * Vite configuration of a remote in a repository of its own, from its manifest: the same as that of the site's remotes.

@@ -1,5 +1,5 @@
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
-import { MANIFEST_FILE } from '#src/kit/guest-manifest.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import { MANIFEST_FILE } from '#src/kit/remote-manifest.ts';
 import { guestSources } from '#src/new-remote/remote-files.ts';
 import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 
@@ -49,7 +49,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    setupFiles: ['@taller/shared/testing/guest-setup.ts'],
+    setupFiles: ['@taller/shared/testing/external-remote-setup.ts'],
     // The site's package has style sheets, which Node does not read.
     server: { deps: { inline: ['@taller/shared'] } },
   },

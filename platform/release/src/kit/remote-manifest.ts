@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { parseGuestScreens } from '#src/site/guest-screens.ts';
+import { parseGuestScreens } from '#src/site/declared-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { isRemoteName } from '#src/workspace/remote-name.ts';
 
