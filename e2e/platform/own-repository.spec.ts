@@ -144,8 +144,8 @@ async function inspectPackage(team: Team): Promise<void> {
     expect(await readFile(join(folder, file), 'utf8')).not.toMatch(/"(?:workspace|catalog|link|file):/);
   const loaded = `
     const { formatClp } = await import('@taller/shared/values/money.ts');
-    const { guestConfig } = await import('@taller/shared/kit');
-    console.log(formatClp(45990), typeof guestConfig);`;
+    const { externalRemoteConfig } = await import('@taller/shared/kit');
+    console.log(formatClp(45990), typeof externalRemoteConfig);`;
   expect(await team.succeed('node', '--input-type=module', '--eval', loaded)).toBe('$45.990 function\n');
 }
 

@@ -2,14 +2,14 @@ import type { Role } from '#src/access/roles.ts';
 import type { Screen } from '#src/contract/screen.ts';
 
 /**
- * A screen of a guest: of a remote from another repository, which this list of screens (screens.ts) does not have. Its
- * build brings it, and the site's registry passes it on to the shell.
+ * A screen that the list of screens (screens.ts) does not have, as those of remotes from other repositories. Its
+ * remote's build brings it, and the site's registry passes it on to the shell.
  */
-export interface GuestScreen extends Pick<
+export interface DeclaredScreen extends Pick<
   Screen,
   'path' | 'title' | 'module' | 'tab' | 'tabGroup' | 'header'
 > {
   frame: 'desk' | 'dashboard';
-  /** Roles that may open the screen, among those with which the site admits the guest. */
+  /** Roles that may open the screen, among those with which the site admits the external remote. */
   roles: Role[];
 }

@@ -1,6 +1,6 @@
 import { SCREEN_PERMISSIONS } from '#src/access/permissions.ts';
 import type { Role } from '#src/access/roles.ts';
-import type { GuestScreen } from '#src/contract/declared-screen.ts';
+import type { DeclaredScreen } from '#src/contract/declared-screen.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { Screen } from '#src/contract/screen.ts';
 import { SCREENS } from '#src/contract/screens.ts';
@@ -34,8 +34,10 @@ function partsOf(screens: readonly Screen[]): Map<string, OpenedPart> {
   return parts;
 }
 
-/** The modules of a guest that the shell opens. */
-export const guestParts = (screens: readonly GuestScreen[]): OpenedPart[] => [...partsOf(screens).values()];
+/** The modules of an external remote that the shell opens. */
+export const declaredParts = (screens: readonly DeclaredScreen[]): OpenedPart[] => [
+  ...partsOf(screens).values(),
+];
 
 /** Every screen and widget of a remote that this shell shows, each path once for a role. */
 export function openedParts(remote: RemoteName): OpenedPart[] {
@@ -50,7 +52,7 @@ export function openedParts(remote: RemoteName): OpenedPart[] {
 }
 
 /** A screen of the workspace in a build: whole if a registry can bring it, else the path alone. */
-export type OwnScreen = GuestScreen | Pick<GuestScreen, 'path'>;
+export type OwnScreen = DeclaredScreen | Pick<DeclaredScreen, 'path'>;
 
 /** A screen as a registry can bring it to a shell that does not list it; the path alone of any other. */
 function ownScreen({ path, title, module, tab, tabGroup, header, ...screen }: Screen): OwnScreen {

@@ -1,4 +1,4 @@
-import type { GuestScreen } from '#src/contract/declared-screen.ts';
+import type { DeclaredScreen } from '#src/contract/declared-screen.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
 
@@ -36,8 +36,8 @@ export interface RegistryRemote {
   integrity?: Record<string, string>;
   /** Exposed modules by name, e.g. `routes`. */
   modules: Record<string, RegistryModule>;
-  /** Its screens, if it is a guest of the site. */
-  screens?: GuestScreen[];
+  /** Its screens, if it is an external remote of the site. */
+  screens?: DeclaredScreen[];
 }
 
 /** The registry, `GET /remotes.json`, also inlined in every page. */

@@ -1,6 +1,8 @@
 import { SCREENS } from '#src/contract/screens.ts';
 
-/** A remote by its name in the registry: one of the workspace, or a guest of the site (declared-screen.ts). */
+/**
+ * A remote by its name in the registry: one of the workspace, or an external remote of the site (declared-screen.ts).
+ */
 export type RemoteName = `mfe-${string}`;
 
 /** The workspace's remotes: those with a screen in the list. The name is also that of the folder. */

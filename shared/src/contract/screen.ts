@@ -14,7 +14,7 @@ export interface Screen {
    * screens have the same path, the first permitted one is shown.
    */
   permission?: ScreenPermission;
-  /** The roles that may see it, of a guest's screen, which has no permission (declared-screen.ts). */
+  /** The roles that may see a screen without a permission, which its build declares (declared-screen.ts). */
   roles?: readonly Role[];
   /** Only when signed out: signed-in users are redirected to their panel. */
   signedOut?: true;

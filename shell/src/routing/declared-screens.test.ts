@@ -47,7 +47,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('SHELL-77 a guest is shown to its roles, refused to others and asks anonymous visitors to sign in', async () => {
+test('SHELL-77 an external remote is shown to its roles, refused to others and asks anonymous visitors to sign in', async () => {
   const { resolveScreen, headerLinks } = await openPage();
   const path = '/dashboard/garantias';
   expect(resolveScreen(path, as('technician'))).toMatchObject({
@@ -62,7 +62,7 @@ test('SHELL-77 a guest is shown to its roles, refused to others and asks anonymo
   expect(labels(null)).not.toContain('Garantías');
 });
 
-test('SHELL-77 no screen of a guest replaces one of the site', async () => {
+test('SHELL-77 no screen of an external remote replaces one of the site', async () => {
   const { resolveScreen } = await openPage();
   expect(resolveScreen('/dashboard', as('technician'))).toMatchObject({ target: { remote: 'mfe-orders' } });
 });

@@ -18,7 +18,7 @@ export interface ShellTarget {
 
 export type Target = RemoteTarget | ShellTarget;
 
-/** Every screen, in the order of header and tabs: those of guests come last. */
+/** Every screen, in the order of header and tabs: those of external remotes come last. */
 export const ROUTES: readonly Screen[] = [
   ...Object.values(SCREENS),
   ...(pageRegistry()?.remotes ?? []).flatMap(({ name, screens = [] }) =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { guestFiles } from '#src/kit/external-remote-files.ts';
+import { externalRemoteFiles } from '#src/kit/external-remote-files.ts';
 import { remoteIdentity } from '#src/new-remote/remote-identity.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
@@ -33,7 +33,7 @@ function scriptsFor(file: string, prefix: string | undefined): string[] {
     menu: 'panel',
     group: 'Bodega',
   });
-  const others = scriptsOf(guestFiles(remote, {}).get('package.json') ?? '');
+  const others = scriptsOf(externalRemoteFiles(remote, {}).get('package.json') ?? '');
   return file.endsWith('.md') ? [...own, ...others] : others;
 }
 

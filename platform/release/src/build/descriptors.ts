@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { OpenedPart, OwnScreen } from '@taller/shared/contract/opened-modules.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
@@ -49,7 +49,7 @@ export interface RemoteDescriptor extends Described {
   /** Brotli-compressed bytes by script and style sheet. Missing in older descriptors. */
   packed?: Record<string, number>;
   /** The screens that it brings, if it is of another repository. */
-  screens?: GuestScreen[];
+  screens?: DeclaredScreen[];
   /** The screens of a remote of the workspace. Missing in older descriptors. */
   own?: OwnScreen[];
   /** Names of the contract that it imports, by module; `*` for any. Missing in older descriptors. */

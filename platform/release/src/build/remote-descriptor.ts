@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import { ownScreens } from '@taller/shared/contract/opened-modules.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
@@ -31,7 +31,7 @@ export interface RemoteOrigin {
   /** Folder of the remote. */
   from?: string;
   /** The screens that it brings. */
-  screens?: GuestScreen[];
+  screens?: DeclaredScreen[];
 }
 
 /** Creates the descriptor of a remote from Vite's output. */

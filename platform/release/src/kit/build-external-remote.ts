@@ -38,7 +38,7 @@ export async function checkTypes(folder: string): Promise<void> {
  * @param folder of the remote.
  * @throws PublishError or BuildRefused if its sources do not fit.
  */
-export async function buildGuest(folder: string): Promise<PackageBuild> {
+export async function buildExternalRemote(folder: string): Promise<PackageBuild> {
   const manifest = readManifest(folder);
   const { name, screens } = manifest;
   const missing = modulesOf(manifest).find((module) => !existsSync(join(folder, `src/remote/${module}.tsx`)));

@@ -4,8 +4,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildRefused } from '#src/build/build-refused.ts';
-import { buildGuest, checkTypes } from '#src/kit/build-external-remote.ts';
-import { guestFiles, type Versions } from '#src/kit/external-remote-files.ts';
+import { buildExternalRemote, checkTypes } from '#src/kit/build-external-remote.ts';
+import { externalRemoteFiles, type Versions } from '#src/kit/external-remote-files.ts';
 import { readManifest } from '#src/kit/remote-manifest.ts';
 import { remoteChoices } from '#src/new-remote/remote-choices.ts';
 import { remoteIdentity } from '#src/new-remote/remote-identity.ts';
@@ -62,7 +62,7 @@ async function makeNew(args: string[]): Promise<void> {
   const own = ownPackage();
   const source = from?.endsWith('.tgz') ? `file:${relative(target, resolve(folder, from))}` : from;
   const versions = { [own.name]: source ?? own.version, ...own.taller.versions };
-  for (const [path, text] of guestFiles(remote, versions)) {
+  for (const [path, text] of externalRemoteFiles(remote, versions)) {
     await mkdir(dirname(join(target, path)), { recursive: true });
     await writeFile(join(target, path), text);
   }
@@ -73,7 +73,7 @@ async function makeNew(args: string[]): Promise<void> {
 
 async function build(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { sign: { type: 'string' } } });
-  const built = await buildGuest(folder);
+  const built = await buildExternalRemote(folder);
   if (values.sign !== undefined) await signBuild(built.folder, values.sign);
   log(`✓ ${built.name} ${built.build} en ${relative(folder, built.folder)}`);
 }
@@ -101,7 +101,7 @@ async function develop(args: string[]): Promise<void> {
 const publish = (args: string[]) => {
   const { name } = readManifest(folder);
   const others = args[0] === name ? args.slice(1) : args;
-  return publishCommand([name, ...others], async () => (await buildGuest(folder)).folder);
+  return publishCommand([name, ...others], async () => (await buildExternalRemote(folder)).folder);
 };
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {

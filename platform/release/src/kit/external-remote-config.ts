@@ -7,7 +7,7 @@ import { modulesOf, readManifest } from '#src/kit/remote-manifest.ts';
  * @param folder of the remote: `import.meta.dirname`.
  * @public exported by the package as `@taller/shared/kit`
  */
-export function guestConfig(folder: string): ReturnType<typeof remoteConfig> {
+export function externalRemoteConfig(folder: string): ReturnType<typeof remoteConfig> {
   const manifest = readManifest(folder);
   return remoteConfig({ name: manifest.name, modules: modulesOf(manifest), from: folder });
 }

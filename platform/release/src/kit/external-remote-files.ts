@@ -1,6 +1,6 @@
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import { MANIFEST_FILE } from '#src/kit/remote-manifest.ts';
-import { guestSources } from '#src/new-remote/remote-files.ts';
+import { externalRemoteSources } from '#src/new-remote/remote-files.ts';
 import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -9,7 +9,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 export type Versions = Readonly<Record<string, string>>;
 
 function manifest({ name, path, title, roles, menu, group }: RemoteIdentity): string {
-  const screen: GuestScreen = {
+  const screen: DeclaredScreen = {
     path,
     title,
     frame: menu === 'panel' ? 'dashboard' : 'desk',
@@ -39,9 +39,9 @@ const packageJson = ({ name }: RemoteIdentity, versions: Versions) =>
   });
 
 const VITE = `\
-import { guestConfig } from '@taller/shared/kit';
+import { externalRemoteConfig } from '@taller/shared/kit';
 
-export default guestConfig(import.meta.dirname);
+export default externalRemoteConfig(import.meta.dirname);
 `;
 
 const VITEST = `\
@@ -86,7 +86,7 @@ npm run publish-remote -- --site /srv/taller/site --sign team.pem
 `;
 
 /** The files of a new repository for a remote, by path. */
-export function guestFiles(remote: RemoteIdentity, versions: Versions): Map<string, string> {
+export function externalRemoteFiles(remote: RemoteIdentity, versions: Versions): Map<string, string> {
   return new Map([
     ['package.json', packageJson(remote, versions)],
     [MANIFEST_FILE, manifest(remote)],
@@ -95,6 +95,6 @@ export function guestFiles(remote: RemoteIdentity, versions: Versions): Map<stri
     ['tsconfig.json', json({ extends: '@taller/shared/tsconfig.json', include: ['src', '*.config.ts'] })],
     ['vite.config.ts', VITE],
     ['vitest.config.ts', VITEST],
-    ...guestSources(remote),
+    ...externalRemoteSources(remote),
   ]);
 }

@@ -71,7 +71,7 @@ async function bundleTools(folder: string): Promise<void> {
     `import type { UserConfigFnObject } from 'vite';
 
 /** Vite configuration of a remote in a repository of its own. @param folder of the remote: \`import.meta.dirname\`. */
-export declare function guestConfig(folder: string): UserConfigFnObject;
+export declare function externalRemoteConfig(folder: string): UserConfigFnObject;
 `,
   );
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { parseGuestScreens } from '#src/site/declared-screens.ts';
+import { parseDeclaredScreens } from '#src/site/declared-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { isRemoteName } from '#src/workspace/remote-name.ts';
 
@@ -10,9 +10,9 @@ import { isRemoteName } from '#src/workspace/remote-name.ts';
 export const MANIFEST_FILE = 'remote.json';
 
 /** Contents of that file. */
-export interface GuestManifest {
+export interface RemoteManifest {
   name: RemoteName;
-  screens: GuestScreen[];
+  screens: DeclaredScreen[];
 }
 
 /**
@@ -20,7 +20,7 @@ export interface GuestManifest {
  * @param folder of the remote.
  * @throws PublishError if it is missing or wrong.
  */
-export function readManifest(folder: string): GuestManifest {
+export function readManifest(folder: string): RemoteManifest {
   const file = join(folder, MANIFEST_FILE);
   let given: { name?: unknown; screens?: unknown };
   try {
@@ -33,10 +33,10 @@ export function readManifest(folder: string): GuestManifest {
   const { name, screens } = given;
   if (typeof name !== 'string' || !isRemoteName(name))
     throw new PublishError(`${file}: name debe empezar con mfe- y seguir con minúsculas, números y guiones.`);
-  return { name, screens: parseGuestScreens(name, screens) };
+  return { name, screens: parseDeclaredScreens(name, screens) };
 }
 
 /** The modules that its screens are in. */
-export const modulesOf = ({ screens }: GuestManifest): string[] => [
+export const modulesOf = ({ screens }: RemoteManifest): string[] => [
   ...new Set(screens.map(({ module = 'routes' }) => module)),
 ];

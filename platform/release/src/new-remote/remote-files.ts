@@ -207,5 +207,5 @@ export function remoteFiles(remote: RemoteIdentity): Map<string, string> {
 }
 
 /** Sources of a new remote in its own repository, by path relative to its folder. */
-export const guestSources = (remote: RemoteIdentity): Map<string, string> =>
+export const externalRemoteSources = (remote: RemoteIdentity): Map<string, string> =>
   new Map(sources(remote, { path: JSON.stringify(remote.path).replaceAll('"', "'") }));

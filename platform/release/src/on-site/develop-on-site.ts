@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { shellExports } from '#src/build/shell-exports.ts';
 import { namesOf } from '#src/federation/used-names.ts';
@@ -26,7 +26,7 @@ interface Options {
   /** The remote's folder. */
   folder: string;
   /** The screens that it brings, if it is of another repository. */
-  screens?: GuestScreen[];
+  screens?: DeclaredScreen[];
   /** Any address of the site. */
   site: string;
   /** Port of 127.0.0.1; null for a free one, each time the same for a site. */

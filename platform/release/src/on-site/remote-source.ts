@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { SiteError } from '#src/on-site/site-error.ts';
 
@@ -14,7 +14,7 @@ export interface RemoteSource {
   /** Path in a site at which to begin. */
   start: string;
   /** Screens of a remote of another repository, which a site may not have yet. */
-  screens?: GuestScreen[];
+  screens?: DeclaredScreen[];
 }
 
 interface Package {
@@ -29,7 +29,7 @@ const MODULE = /^(?<name>[\w-]+)\.tsx$/;
  * @param screens screens of a remote of another repository.
  * @throws SiteError if the folder does not contain a remote.
  */
-export function readRemoteSource(path: string, screens?: GuestScreen[]): RemoteSource {
+export function readRemoteSource(path: string, screens?: DeclaredScreen[]): RemoteSource {
   const folder = resolve(path);
   const noRemote = (why: string) => new SiteError(`${folder} no es la carpeta de un remoto: ${why}.`);
   let text: string;

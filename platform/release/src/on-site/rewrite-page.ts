@@ -6,7 +6,7 @@ export const withLocal = (registry: Registry, local: RegistryRemote): Registry =
   ...registry,
   remotes: [
     ...registry.remotes.map((remote) => (remote.name === local.name ? local : remote)),
-    // A guest can be developed before a site has it.
+    // An external remote can be developed before a site has it.
     ...(local.screens && !registry.remotes.some(({ name }) => name === local.name) ? [local] : []),
   ],
 });

@@ -81,7 +81,7 @@ function previewOptions(values: PreviewValues, name: SitePackage | undefined) {
 }
 
 /** Parses the options for a remote of another repository. */
-function guestOptions(
+function admissionOptions(
   values: { admit?: string; dismiss: boolean; roles?: string; trust?: string },
   name: SitePackage | undefined,
 ) {
@@ -162,7 +162,7 @@ export function publishOptions(args: readonly string[]) {
     host,
     ...previewOptions(values, name),
     ...keyOptions(values, name),
-    ...guestOptions(values, name),
+    ...admissionOptions(values, name),
   };
 }
 

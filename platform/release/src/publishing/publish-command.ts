@@ -10,9 +10,9 @@ import { closePreview, promotePreview, publishPreview } from '#src/site/publish-
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
 import { requireCalls } from '#src/site/require-calls.ts';
 import { signBuild } from '#src/site/signature.ts';
-import { admitGuest, dismissGuest } from '#src/site/external-remotes.ts';
+import { admitRemote, dismissRemote } from '#src/site/external-remotes.ts';
 import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
-import type { Guest, Release } from '#src/site/release.ts';
+import type { ExternalRemote, Release } from '#src/site/release.ts';
 import { factsOfFile, factsOfProject, projectOfSite } from '#src/site/read-facts.ts';
 import { shortDate } from '#src/site/short-date.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
@@ -86,21 +86,21 @@ function keysTold(name: RemoteName, count: number): void {
   );
 }
 
-function guestTold(name: RemoteName, { prefix, roles }: Guest): void {
+function tellAdmitted(name: RemoteName, { prefix, roles }: ExternalRemote): void {
   log(`✓ ${name} admitido en ${prefix} para ${roles.join(', ')}`);
   log(`  Publicar su versión firmada: npm run publish-remote -- ${name} --site CARPETA --build CARPETA`);
 }
 
-/** Changes previews, guests or keys. @returns whether the command line asks for that. */
+/** Changes previews, external remotes or keys. @returns whether the command line asks for that. */
 async function previewOrAdmit(name: RemoteName, given: Options): Promise<boolean> {
   const { close, site, keepDays } = given;
   const where = { site, keepDays, log };
   if (given.preview) await preview(name, given);
   else if (close !== undefined)
     log(`✓ Vista previa de ${name} ${(await closePreview(name, close, where)).build} cerrada`);
-  else if (given.admit) guestTold(name, await admitGuest(name, given.admit, where));
+  else if (given.admit) tellAdmitted(name, await admitRemote(name, given.admit, where));
   else if (given.dismiss) {
-    await dismissGuest(name, where);
+    await dismissRemote(name, where);
     log(`✓ ${name} ya no está en este sitio`);
   } else if (given.trust !== undefined) keysTold(name, await trustKey(name, given.trust, where));
   else if (given.distrust !== undefined) keysTold(name, await distrustKey(name, given.distrust, where));

@@ -6,7 +6,7 @@ import { pageFiles, REGISTRY_FILE } from '@taller/server/pages/page-files.ts';
 import { prerender } from '@taller/server/pages/prerender.ts';
 import { TEMPLATES_FILE, type Templates } from '@taller/server/pages/templates.ts';
 import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { Registry, RegistryPreview, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import {
@@ -58,7 +58,7 @@ const remotesOf = (release: Release) =>
 function registryEntry(
   descriptor: RemoteDescriptor,
   { build, base, publishedAt }: Pick<PublishedBuild, 'build' | 'base'> & { publishedAt?: string },
-  screens: GuestScreen[] | undefined,
+  screens: DeclaredScreen[] | undefined,
 ): RegistryRemote {
   const { name, contract, runtime, modules, entryJs, plainEntry, entry, integrity } = descriptor;
   return {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, type RemoteDescriptor, type ShellDescriptor } from '#src/build/descriptors.ts';
@@ -21,7 +21,7 @@ async function modulesAskedFor(
   shell: ShellDescriptor,
 ): Promise<readonly string[]> {
   const { name, screens = [] } = build;
-  const modulesOf = (brought: readonly GuestScreen[]) => brought.map(({ module = 'routes' }) => module);
+  const modulesOf = (brought: readonly DeclaredScreen[]) => brought.map(({ module = 'routes' }) => module);
   if (release.guests?.[name]) return modulesOf(screens);
   if (shell.opens)
     return [...(shell.opens[name] ?? []), ...modulesOf(broughtScreens(build, release, shell) ?? [])];

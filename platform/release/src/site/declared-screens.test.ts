@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
-import { parseGuestScreens } from './declared-screens.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
+import { parseDeclaredScreens } from './declared-screens.ts';
 
-const SCREEN: GuestScreen = {
+const SCREEN: DeclaredScreen = {
   path: '/dashboard/garantias',
   title: 'Garantías',
   frame: 'dashboard',
@@ -29,12 +29,12 @@ test.each([
   ['a field of the site alone', [{ ...SCREEN, permission: 'desk' }]],
   ['no list', 'all'],
 ])('SHELL-77 screens with %s are refused', (_, screens) => {
-  expect(() => parseGuestScreens('mfe-garantias', screens)).toThrow(
+  expect(() => parseDeclaredScreens('mfe-garantias', screens)).toThrow(
     'Las pantallas de mfe-garantias no sirven: screens',
   );
 });
 
 test('SHELL-77 a list, one of its items and a new one are three screens', () => {
   const screens = ['', '/:id', '/nueva'].map((rest) => ({ ...SCREEN, path: SCREEN.path + rest }));
-  expect(parseGuestScreens('mfe-garantias', screens)).toEqual(screens);
+  expect(parseDeclaredScreens('mfe-garantias', screens)).toEqual(screens);
 });

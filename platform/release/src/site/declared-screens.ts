@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '@taller/shared/access/roles.ts';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 
 /** `/dashboard/garantias/:id`: lower case, and parameters. */
@@ -29,7 +29,7 @@ const label = (most: number) =>
     .max(most)
     .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'tiene caracteres que no se ven');
 
-const guestScreen = z.strictObject({
+const declaredScreen = z.strictObject({
   path: z.string().max(100).regex(PATH),
   title: label(60),
   module: z
@@ -41,13 +41,13 @@ const guestScreen = z.strictObject({
   tabGroup: z.enum(['Bodega', 'Gestión']).optional(),
   header: label(20).optional(),
   roles: z.array(z.enum(ROLES)).min(1),
-}) satisfies z.ZodType<GuestScreen>;
+}) satisfies z.ZodType<DeclaredScreen>;
 
 /** An address without the names of its parameters. */
-const shapeOf = ({ path }: Pick<GuestScreen, 'path'>): string => path.replaceAll(/:\w+/g, ':');
+const shapeOf = ({ path }: Pick<DeclaredScreen, 'path'>): string => path.replaceAll(/:\w+/g, ':');
 
-const guestScreens = z
-  .array(guestScreen)
+const declaredScreens = z
+  .array(declaredScreen)
   .min(1)
   .max(20)
   .refine(
@@ -59,15 +59,15 @@ const guestScreens = z
  * The screens of a manifest or of a build, which come from another team.
  * @throws PublishError with the first field that is wrong.
  */
-export function parseGuestScreens(name: string, screens: unknown): GuestScreen[] {
-  const parsed = guestScreens.safeParse(screens);
+export function parseDeclaredScreens(name: string, screens: unknown): DeclaredScreen[] {
+  const parsed = declaredScreens.safeParse(screens);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   const where = ['screens', ...(first?.path ?? [])].join('.');
   throw new PublishError(`Las pantallas de ${name} no sirven: ${where}: ${first?.message}`);
 }
 
-/** The prefix of a guest's addresses. @throws PublishError if screens cannot be there. */
+/** The prefix of an external remote's addresses. @throws PublishError if screens cannot be there. */
 export function parsePrefix(prefix: string): string {
   const [, first = ''] = prefix.split('/');
   if (!PREFIX.test(prefix) || RESERVED.includes(first))

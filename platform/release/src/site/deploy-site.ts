@@ -25,7 +25,7 @@ import { withLock } from '#src/site/lock.ts';
 import { withoutLost } from '#src/site/lost-files.ts';
 import { PAGES } from '@taller/server/pages/pages.ts';
 import { livePreviews } from '#src/site/preview.ts';
-import { readRelease, releaseId, type Guest, type Release } from '#src/site/release.ts';
+import { readRelease, releaseId, type ExternalRemote, type Release } from '#src/site/release.ts';
 import { retiredRemotes } from '#src/site/retired-remotes.ts';
 import { assertSigned } from '#src/site/signature.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
@@ -83,8 +83,8 @@ async function assertAllSigned(builds: readonly PackageBuild[], before: Release 
   }
 }
 
-/** Guests that stay: a remote of the workspace replaces a guest of the same name. */
-const guestsOf = (before: Release | null): Record<RemoteName, Guest> =>
+/** External remotes that stay: a remote of the workspace replaces an external remote of the same name. */
+const stayingExternalRemotes = (before: Release | null): Record<RemoteName, ExternalRemote> =>
   Object.fromEntries(
     Object.entries(before?.guests ?? {}).filter(([name]) => !REMOTE_NAMES.includes(name as RemoteName)),
   );
@@ -110,10 +110,10 @@ async function wholeRelease(
       keepDays,
     );
   }
-  const guests = guestsOf(before);
+  const guests = stayingExternalRemotes(before);
   for (const name of Object.keys(guests) as RemoteName[]) {
-    const guest = before?.remotes[name];
-    if (guest) remotes[name] = pruneBuilds(guest, now, keepDays);
+    const external = before?.remotes[name];
+    if (external) remotes[name] = pruneBuilds(external, now, keepDays);
   }
   const made = {
     format: 2 as const,

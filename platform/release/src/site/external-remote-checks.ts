@@ -1,36 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REGISTRY_FILE } from '@taller/server/pages/page-files.ts';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
-import { guestParts, type OpenedPart, type OwnScreen } from '@taller/shared/contract/opened-modules.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
+import { declaredParts, type OpenedPart, type OwnScreen } from '@taller/shared/contract/opened-modules.ts';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
-import { isBelow, overlaps, parseGuestScreens } from '#src/site/declared-screens.ts';
+import { isBelow, overlaps, parseDeclaredScreens } from '#src/site/declared-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import type { Guest, Release } from '#src/site/release.ts';
+import type { ExternalRemote, Release } from '#src/site/release.ts';
 
 /** Patterns of the shell's own screens; those of these tools for a shell that does not list them. */
 export const pathsOf = ({ paths }: Pick<ShellDescriptor, 'paths'>): readonly string[] =>
   paths ?? Object.values(SCREENS).map(({ path }) => path);
 
-/** A guest's first screen at one of the shell's own addresses, or null. */
+/** An external remote's first screen at one of the shell's own addresses, or null. */
 export const shellsScreen = (
-  screens: readonly GuestScreen[],
+  screens: readonly DeclaredScreen[],
   shell: Pick<ShellDescriptor, 'paths'>,
 ): string | null =>
   screens.map(({ path }) => path).find((path) => pathsOf(shell).some((own) => overlaps(own, path))) ?? null;
 
 /** A build's screens within the remote's current admission, which may have been narrowed since. */
 const admittedScreens = (
-  screens: readonly GuestScreen[],
-  guest: Guest | undefined,
-): GuestScreen[] | undefined =>
-  guest &&
+  screens: readonly DeclaredScreen[],
+  external: ExternalRemote | undefined,
+): DeclaredScreen[] | undefined =>
+  external &&
   screens.flatMap((screen) => {
-    const roles = screen.roles.filter((role) => guest.roles.includes(role));
-    return isBelow(screen.path, guest.prefix) && roles.length > 0 ? [{ ...screen, roles }] : [];
+    const roles = screen.roles.filter((role) => external.roles.includes(role));
+    return isBelow(screen.path, external.prefix) && roles.length > 0 ? [{ ...screen, roles }] : [];
   });
 
 /** The workspace's screens of a build that a shell does not list. A path that it lists for another remote counts. */
@@ -42,7 +42,7 @@ const unlisted = (
 /** Whether the registry can bring a screen: it says who may open it, and its address is nobody else's. */
 const isBringable =
   ({ guests = {} }: Pick<Release, 'guests'>, shell: Pick<ShellDescriptor, 'paths'>) =>
-  (screen: OwnScreen): screen is GuestScreen =>
+  (screen: OwnScreen): screen is DeclaredScreen =>
     'roles' in screen &&
     shellsScreen([screen], shell) === null &&
     !Object.values(guests).some(({ prefix }) => isBelow(screen.path, prefix));
@@ -50,14 +50,14 @@ const isBringable =
 type Bringing = Pick<RemoteDescriptor, 'name' | 'screens' | 'own'>;
 
 /**
- * The screens that a build brings to a shell that does not list them: those of a guest within its admission, or those
- * of the workspace that are newer than the shell. Undefined if there are none.
+ * The screens that a build brings to a shell that does not list them: those that an external remote was admitted for,
+ * or those of the workspace that are newer than the shell. Undefined if there are none.
  */
 export function broughtScreens(
   { name, screens, own }: Bringing,
   release: Pick<Release, 'guests'>,
   shell: Pick<ShellDescriptor, 'paths'>,
-): GuestScreen[] | undefined {
+): DeclaredScreen[] | undefined {
   if (screens) return admittedScreens(screens, release.guests?.[name]);
   const brought = unlisted({ own }, shell).filter(isBringable(release, shell));
   return brought.length > 0 ? brought : undefined;
@@ -84,7 +84,7 @@ export async function assertShown(
   { name, own }: Bringing,
   running: { folder: string; release: Pick<Release, 'guests' | 'remotes'> },
   shell: Pick<ShellDescriptor, 'paths'>,
-): Promise<readonly GuestScreen[]> {
+): Promise<readonly DeclaredScreen[]> {
   const { release } = running;
   const fresh = unlisted({ own }, shell);
   if (fresh.length > 0 && !REMOTE_NAMES.includes(name) && !release.remotes[name])
@@ -105,7 +105,7 @@ export async function assertShown(
           `Publica antes ${taken.owner} sin ella, o una vez el sitio completo con build:site.`,
       );
   }
-  return parseGuestScreens(name, fresh);
+  return parseDeclaredScreens(name, fresh);
 }
 
 /**
@@ -118,7 +118,7 @@ export const shownParts = (
   release: Pick<Release, 'guests'>,
 ): readonly OpenedPart[] => [
   ...(build.screens ? [] : (shell.shows?.[build.name] ?? [])),
-  ...guestParts(broughtScreens(build, release, shell) ?? []),
+  ...declaredParts(broughtScreens(build, release, shell) ?? []),
 ];
 
 /**
@@ -131,23 +131,23 @@ export function assertAdmitted(
   { guests }: Pick<Release, 'guests'>,
   shell: Pick<ShellDescriptor, 'paths'>,
 ): void {
-  const guest = guests?.[name];
-  if (!guest && !given) return;
-  if (!guest)
+  const external = guests?.[name];
+  if (!external && !given) return;
+  if (!external)
     throw new PublishError(
       `${name} trae sus propias pantallas y este sitio no lo ha admitido. Lo admite quien administra el sitio, una vez: ` +
         `--admit /dashboard/… --roles … --trust LLAVE.`,
     );
-  const screens = parseGuestScreens(name, given);
+  const screens = parseDeclaredScreens(name, given);
   for (const { path, roles } of screens) {
-    if (!isBelow(path, guest.prefix))
+    if (!isBelow(path, external.prefix))
       throw new PublishError(
-        `${name} no se publicó: su pantalla ${path} no está bajo ${guest.prefix}, la dirección con que se admitió.`,
+        `${name} no se publicó: su pantalla ${path} no está bajo ${external.prefix}, la dirección con que se admitió.`,
       );
-    const foreign = roles.filter((role) => !guest.roles.includes(role));
+    const foreign = roles.filter((role) => !external.roles.includes(role));
     if (foreign.length > 0)
       throw new PublishError(
-        `${name} no se publicó: su pantalla ${path} se abre a ${foreign.join(', ')} y se admitió solo para ${guest.roles.join(', ')}.`,
+        `${name} no se publicó: su pantalla ${path} se abre a ${foreign.join(', ')} y se admitió solo para ${external.roles.join(', ')}.`,
       );
   }
   const taken = shellsScreen(screens, shell);

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { isRemoteName } from '#src/workspace/remote-name.ts';
 import { deploySite } from './deploy-site.ts';
-import { admitGuest, dismissGuest } from './external-remotes.ts';
+import { admitRemote, dismissRemote } from './external-remotes.ts';
 import { publishPreview } from './publish-preview.ts';
 import { publishShell } from './publish-shell.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
@@ -17,7 +17,7 @@ import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 import { distrustKey } from './trusted-keys.ts';
 
 const NAME = 'mfe-garantias';
-const SCREEN: GuestScreen = {
+const SCREEN: DeclaredScreen = {
   path: '/dashboard/garantias',
   title: 'Garantías',
   frame: 'dashboard',
@@ -44,14 +44,14 @@ async function build(
   key = team.secret,
   modules = ['routes'],
 ): Promise<string> {
-  const said = { screens: screens as GuestScreen[] };
+  const said = { screens: screens as DeclaredScreen[] };
   const { folder } = await fakeRemote(root, { name: NAME, build: version, said, modules });
   if (key !== '') await signBuild(folder, key);
   return folder;
 }
 
 const admit = (prefix = '/dashboard/garantias', name: typeof NAME | 'mfe-otro' = NAME) =>
-  admitGuest(name, { prefix, roles: ['admin', 'technician'], key: team.open }, at(0));
+  admitRemote(name, { prefix, roles: ['admin', 'technician'], key: team.open }, at(0));
 
 const entry = () =>
   (JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')) as Registry).remotes.find(
@@ -59,7 +59,7 @@ const entry = () =>
   );
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'taller-guests-'));
+  root = mkdtempSync(join(tmpdir(), 'taller-external-remotes-'));
   site = join(root, 'site');
   team = newKey('team');
   await deploySite(await fakeSite(root, 'v1'), { outDir: site, now: at(0).now });
@@ -77,7 +77,7 @@ test('SHELL-77 an admitted remote brings its screens in the registry, and goes b
   expect(entry()).toMatchObject({ build: 'v1', screens: [SCREEN] });
 });
 
-test('SHELL-80 the preview of a guest opens a screen that the site has of it', async () => {
+test('SHELL-80 a preview of an external remote opens one of its screens', async () => {
   await admit();
   const order = { ...SCREEN, path: '/dashboard/garantias/:id', tab: undefined };
   await publishRemote(NAME, await build('v1', [order, SCREEN]), at(1));
@@ -99,11 +99,11 @@ test('SHELL-77 a preview has to have the screens that the site has', async () =>
   ).rejects.toThrow(`A esta versión de ${NAME} le falta lo que el sitio abre: list.`);
 });
 
-test('SHELL-77 a shell opens of a guest what its admission still holds', async () => {
+test('SHELL-77 a shell opens the screens of an external remote that its admission still covers', async () => {
   await admit();
   const all = { ...SCREEN, path: '/dashboard/garantias/todas', tab: undefined };
   await publishRemote(NAME, await build('v1', [SCREEN, all]), at(1));
-  await admitGuest(NAME, { prefix: all.path, roles: ['admin'], key: team.open }, at(1));
+  await admitRemote(NAME, { prefix: all.path, roles: ['admin'], key: team.open }, at(1));
   const opened = new Map<string, string[]>();
   const open = async ({ name, parts }: { name: string; parts: readonly { path: string }[] }) => {
     opened.set(
@@ -116,7 +116,7 @@ test('SHELL-77 a shell opens of a guest what its admission still holds', async (
   expect(opened.get(NAME)).toEqual([all.path]);
 });
 
-test('SHELL-77 a site that is built anew keeps its guests, their keys and their builds', async () => {
+test('SHELL-77 building a site again keeps its external remotes, their keys and their builds', async () => {
   await admit();
   await publishRemote(NAME, await build('v1'), at(1));
   await deploySite(await fakeSite(root, 'v2'), { outDir: site, now: at(2).now });
@@ -150,7 +150,7 @@ test('SHELL-77 an admission that became narrower holds for the build that runs',
   await admit();
   const wide = { ...SCREEN, path: '/dashboard/garantias/todas', roles: ['admin', 'technician'] };
   await publishRemote(NAME, await build('v1', [SCREEN, wide]), at(1));
-  await admitGuest(
+  await admitRemote(
     NAME,
     { prefix: '/dashboard/garantias/todas', roles: ['technician'], key: team.open },
     at(1),
@@ -158,14 +158,14 @@ test('SHELL-77 an admission that became narrower holds for the build that runs',
   expect(entry()?.screens).toEqual([{ ...wide, roles: ['technician'] }]);
 });
 
-test('SHELL-77 a remote of the workspace does not take the name of a guest before that is dismissed', async () => {
+test('SHELL-77 a remote of the workspace takes the name of an external remote only after that is dismissed', async () => {
   await admit();
   await publishRemote(NAME, await build('v1'), at(1));
   const release = join(site, '.release/release.json');
   writeFileSync(release, readFileSync(release, 'utf8').replaceAll(`"${NAME}"`, '"mfe-orders"'));
   const deploy = async () => deploySite(await fakeSite(root, 'v2'), { outDir: site, now: at(2).now });
   await expect(deploy()).rejects.toThrow('este sitio acepta solo versiones firmadas de mfe-orders');
-  await dismissGuest('mfe-orders', at(2));
+  await dismissRemote('mfe-orders', at(2));
   await deploy();
   const own = (JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')) as Registry).remotes.find(
     ({ name }) => name === 'mfe-orders',
@@ -196,8 +196,8 @@ describe('SHELL-77 admission of a remote', () => {
     await expect(admit(prefix)).rejects.toThrow(words);
   });
 
-  test('refuses the name of a remote of the site, and the address of another guest', async () => {
-    const own = admitGuest('mfe-orders', { prefix: '/x', roles: ['admin'], key: team.open }, at(0));
+  test('refuses the name of a remote of the site, and the address of another external remote', async () => {
+    const own = admitRemote('mfe-orders', { prefix: '/x', roles: ['admin'], key: team.open }, at(0));
     await expect(own).rejects.toThrow('mfe-orders es un remoto de este sitio');
     await admit();
     await expect(admit('/dashboard/garantias/otras', 'mfe-otro')).rejects.toThrow(
@@ -205,7 +205,7 @@ describe('SHELL-77 admission of a remote', () => {
     );
   });
 
-  test('refuses a shell and a build of a guest at an address that another screen has got since', async () => {
+  test('refuses a shell or a build that takes an address which another screen has had since', async () => {
     await admit();
     await publishRemote(NAME, await build('v1'), at(1));
     const { folder } = await fakeShell(root, 'v2', undefined, { paths: ['/dashboard/:section'] });
@@ -213,7 +213,8 @@ describe('SHELL-77 admission of a remote', () => {
       `  ${NAME}: su dirección /dashboard/garantias es de otra pantalla del shell\n`,
     );
     expect(entry()?.build).toBe('v1');
-    // A publication of the whole site may contain such a shell: the guest keeps running, and its team is informed.
+    // A publication of the whole site may contain such a shell: the external remote keeps running, and its team is
+    // informed.
     const others = (await fakeSite(root, 'v2')).filter(({ name }) => name !== 'shell');
     await deploySite([await fakeShell(root, 'v2', undefined, { paths: [SCREEN.path] }), ...others], {
       outDir: site,
@@ -225,13 +226,13 @@ describe('SHELL-77 admission of a remote', () => {
     expect(entry()?.build).toBe('v1');
   });
 
-  test('a guest keeps a key; dismissed, it goes with its screens', async () => {
+  test('an external remote keeps its last key; dismissing it removes its screens', async () => {
     await admit();
     await publishRemote(NAME, await build('v1'), at(1));
     await expect(distrustKey(NAME, team.open, at(1))).rejects.toThrow('no se acepta sin firma');
-    await dismissGuest(NAME, at(1));
+    await dismissRemote(NAME, at(1));
     expect(entry()).toBeUndefined();
-    await expect(dismissGuest(NAME, at(1))).rejects.toThrow(`${NAME} no está admitido en este sitio.`);
+    await expect(dismissRemote(NAME, at(1))).rejects.toThrow(`${NAME} no está admitido en este sitio.`);
     await expect(publishRemote(NAME, await build('v2'), at(1))).rejects.toThrow('no lo ha admitido');
   });
 

@@ -5,10 +5,10 @@ import { changeRelease, type PublishOptions } from '#src/site/change-release.ts'
 import { broughtByOthers, pathsOf } from '#src/site/external-remote-checks.ts';
 import { isBelow, overlaps, parsePrefix } from '#src/site/declared-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { shellFolder, type Guest, type Release } from '#src/site/release.ts';
+import { shellFolder, type ExternalRemote, type Release } from '#src/site/release.ts';
 import { readPublicKey } from '#src/site/signature.ts';
 
-/** Rejects an address at which the shell, a remote of the workspace or another guest has screens. */
+/** Rejects an address at which the shell, a remote of the workspace or another external remote has screens. */
 async function assertFree(
   name: RemoteName,
   prefix: string,
@@ -19,9 +19,9 @@ async function assertFree(
   const own = [...pathsOf(shell), ...brought].find((path) => isBelow(path, prefix) || overlaps(path, prefix));
   if (own !== undefined)
     throw new PublishError(`La dirección ${prefix} ya es de otra pantalla del sitio: ${own}.`);
-  for (const [other, guest] of Object.entries(running.release.guests ?? {})) {
-    if (other !== name && (isBelow(guest.prefix, prefix) || isBelow(prefix, guest.prefix)))
-      throw new PublishError(`La dirección ${prefix} ya es de ${other}, admitido con ${guest.prefix}.`);
+  for (const [other, external] of Object.entries(running.release.guests ?? {})) {
+    if (other !== name && (isBelow(external.prefix, prefix) || isBelow(prefix, external.prefix)))
+      throw new PublishError(`La dirección ${prefix} ya es de ${other}, admitido con ${external.prefix}.`);
   }
 }
 
@@ -38,14 +38,14 @@ export interface Admission {
  * address and roles, and adds the key.
  * @throws PublishError if the name or the address is taken.
  */
-export async function admitGuest(
+export async function admitRemote(
   name: RemoteName,
   { prefix: given, roles, key: file }: Admission,
   options: PublishOptions,
-): Promise<Guest> {
+): Promise<ExternalRemote> {
   const prefix = parsePrefix(given);
   const key = await readPublicKey(file);
-  let admitted: Guest | undefined;
+  let admitted: ExternalRemote | undefined;
   await changeRelease(options, async (running, now) => {
     const { release, folder } = running;
     if (REMOTE_NAMES.includes(name) || (release.remotes[name] && !release.guests?.[name]))
@@ -69,8 +69,11 @@ const without = <Value>(all: Record<RemoteName, Value> | undefined, name: Remote
   return others as Record<RemoteName, Value>;
 };
 
-/** Removes a guest with its screens and keys. Its files stay for open tabs. @throws PublishError for other remotes */
-export async function dismissGuest(name: RemoteName, options: PublishOptions): Promise<void> {
+/**
+ * Removes an external remote with its screens and keys. Its files stay for open tabs. @throws PublishError for other
+ * remotes
+ */
+export async function dismissRemote(name: RemoteName, options: PublishOptions): Promise<void> {
   await changeRelease(options, async ({ release }) => {
     if (!release.guests?.[name]) throw new PublishError(`${name} no está admitido en este sitio.`);
     return {

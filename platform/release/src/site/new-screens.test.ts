@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import { ownScreens } from '@taller/shared/contract/opened-modules.ts';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
 import { deploySite } from './deploy-site.ts';
-import { admitGuest } from './external-remotes.ts';
+import { admitRemote } from './external-remotes.ts';
 import { publishPreview, promotePreview } from './publish-preview.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { publishShell } from './publish-shell.ts';
@@ -17,7 +17,7 @@ import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
 const NAME = 'mfe-inventory';
 const STOCK = { path: SCREENS.dashboardInventory.path };
-const NEW: GuestScreen = {
+const NEW: DeclaredScreen = {
   path: '/dashboard/garantias',
   title: 'Garantías',
   module: 'warranties',
@@ -88,12 +88,12 @@ test.each([
   expect(registry()).toBe(before);
 });
 
-test('SHELL-92 SHELL-77 a screen that a remote has brought keeps its address from guests and other remotes', async () => {
+test('SHELL-92 SHELL-77 no other remote, external or not, takes the address of a screen that a remote has brought', async () => {
   await publishRemote(NAME, await built('v2'), options());
   const key = join(root, 'team.pem');
   writeFileSync(key, generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }));
   for (const prefix of ['/dashboard/garantias', '/dashboard'])
-    await expect(admitGuest('mfe-otro', { prefix, roles: ['admin'], key }, options())).rejects.toThrow(
+    await expect(admitRemote('mfe-otro', { prefix, roles: ['admin'], key }, options())).rejects.toThrow(
       `La dirección ${prefix} ya es de otra pantalla del sitio: /dashboard`,
     );
   const said = { own: [NEW] };

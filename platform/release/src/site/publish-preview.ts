@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuestScreen } from '@taller/shared/contract/declared-screen.ts';
+import type { DeclaredScreen } from '@taller/shared/contract/declared-screen.ts';
 import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import {
@@ -55,7 +55,7 @@ async function screensBeside(
   { name, modules }: RemoteDescriptor,
   { folder, release }: Running,
   shell: ShellDescriptor,
-): Promise<readonly GuestScreen[]> {
+): Promise<readonly DeclaredScreen[]> {
   const { current } = remoteOf(release, name);
   const running = await readRemote(join(folder, remoteFolder(name, current)));
   const screens = broughtScreens(running, release, shell) ?? [];

@@ -18,7 +18,7 @@ export interface Preview {
   base?: string;
   /** ISO 8601. */
   expiresAt: string;
-  /** Path of the link for a guest, whose screens the shell does not know because its build declares them. */
+  /** Path of the link for an external remote, whose screens the shell does not know because its build declares them. */
   page?: string;
 }
 
@@ -54,7 +54,7 @@ export interface RetiredShell {
 }
 
 /** Permissions of a remote of another repository in a site. Its builds contain its screens. */
-export interface Guest {
+export interface ExternalRemote {
   /** Its screens are at this address or below: `/dashboard/garantias`. */
   prefix: string;
   /** Roles that its screens may be open to. */
@@ -83,7 +83,7 @@ export interface Release {
   /** Public keys by remote, base64 DER: a publication needs a signature by one of them. Absent if there are none. */
   keys?: Record<RemoteName, string[]>;
   /** Remotes of other repositories that the site's admin has admitted; absent if there are none. */
-  guests?: Record<RemoteName, Guest>;
+  guests?: Record<RemoteName, ExternalRemote>;
   /** Builds of removed remotes, for open tabs; absent if there are none. */
   retiredRemotes?: Record<string, PublishedBuild[]>;
   /**

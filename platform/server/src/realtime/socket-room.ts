@@ -7,7 +7,7 @@ import {
 } from '../config/limits.ts';
 
 /** The socket interface used here. */
-export interface Guest {
+export interface RoomSocket {
   readonly peer: string;
   /** `performance.now()` when it was opened. */
   readonly openedAt: number;
@@ -19,7 +19,7 @@ export interface Guest {
  * oldest socket of the owner with the most is closed for it, so anonymous sockets only displace each other and never an
  * authenticated user's.
  */
-export class SocketRoom<Socket extends Guest> {
+export class SocketRoom<Socket extends RoomSocket> {
   readonly #anonymous = new Crowd<Socket>(ANONYMOUS_SOCKETS, ANONYMOUS_SOCKETS_PER_PEER);
   readonly #people = new Crowd<Socket>(SIGNED_IN_SOCKETS, SOCKETS_PER_PERSON);
   readonly #personOf = new Map<Socket, string>();
@@ -60,7 +60,7 @@ export class SocketRoom<Socket extends Guest> {
 }
 
 /** Sockets by owner, oldest first. */
-class Crowd<Socket extends Guest> {
+class Crowd<Socket extends RoomSocket> {
   readonly #limit: number;
   readonly #limitEach: number;
   readonly #byOwner = new Map<string, Set<Socket>>();
@@ -98,7 +98,7 @@ class Crowd<Socket extends Guest> {
 }
 
 /** Closing a socket removes it synchronously. */
-function cutOldest(sockets: Set<Guest>): void {
+function cutOldest(sockets: Set<RoomSocket>): void {
   const [oldest] = sockets;
   oldest?.cut();
 }

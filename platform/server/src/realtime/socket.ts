@@ -4,7 +4,7 @@ import { CHANNELS_PER_SOCKET, MESSAGES_PER_SOCKET, TOPIC_LENGTH, UNREAD_BYTES } 
 import { RateLimit } from '../http/rate-limit.ts';
 import { subscribe, type Channel, type Subscription } from './channel.ts';
 import { decodeMessage, encodeMessage, joinSchema, type ChangeBinding, type Message } from './protocol.ts';
-import type { Guest } from './socket-room.ts';
+import type { RoomSocket } from './socket-room.ts';
 import type { Subscribers } from './subscribers.ts';
 
 /** The bridge as used by a socket. */
@@ -34,7 +34,7 @@ const REFUSED_TABLE = {
 };
 
 /** One client connection: its channels and the server side of the Phoenix protocol, as far as supabase-js uses it. */
-export class RealtimeSocket implements Guest {
+export class RealtimeSocket implements RoomSocket {
   readonly openedAt = performance.now();
   readonly peer: string;
   readonly #channels = new Map<string, Channel>();
