@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogCancel, DialogFooter } from '#src/ui/dialog.t
 import { FormDateField } from '#src/ui/form-date-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { Form } from './form.tsx';
-import { useKeptOpen } from './use-kept-open.ts';
+import { useKeptOpen } from './use-persisted-dialog.ts';
 
 const ANA = someUser('receptionist');
 

@@ -6,7 +6,7 @@ import { UnsavedContext } from '#src/ui/unsaved-context.ts';
 import { takeFilledFields } from './take-filled-fields.ts';
 import { formTexts } from './texts.ts';
 import { useGoOn } from './use-go-on.ts';
-import { useKeptValues } from './use-kept-values.ts';
+import { useKeptValues } from './use-persisted-values.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** Forms on the page with unsaved input. */

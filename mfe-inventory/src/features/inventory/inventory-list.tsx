@@ -9,7 +9,7 @@ import {
 } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';

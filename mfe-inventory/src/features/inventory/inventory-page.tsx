@@ -8,7 +8,7 @@ import {
   INVENTORY_SORTS,
   type InventoryRequest,
 } from '@taller/shared/stock/inventory/inventory-queries.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';

@@ -12,7 +12,7 @@ import {
   type ScreenOrderInput,
 } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

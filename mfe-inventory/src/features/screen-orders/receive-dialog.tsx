@@ -13,7 +13,7 @@ import {
 import type { ScreenOrderRow } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { z } from '@taller/shared/values/zod.ts';

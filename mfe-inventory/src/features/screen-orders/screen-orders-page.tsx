@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import Plus from 'lucide-react/icons/plus';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';

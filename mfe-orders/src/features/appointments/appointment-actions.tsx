@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
 import { MoveAppointmentDialog } from './move-appointment-dialog.tsx';
 

@@ -5,7 +5,7 @@ import {
   customerSearchQuery,
   type CustomerAccount,
 } from '@taller/shared/people/customers/customer-search-query.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';

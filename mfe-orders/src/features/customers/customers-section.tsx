@@ -13,7 +13,7 @@ import type { InvitationDialogProps } from '@taller/shared/people/users/invitati
 import { invitationTexts } from '@taller/shared/people/users/invitation-texts.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';

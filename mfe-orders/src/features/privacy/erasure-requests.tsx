@@ -4,7 +4,7 @@ import {
   type ErasureRequest,
   type ErasureState,
 } from '@taller/shared/privacy/privacy-queries.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
 import { toast } from '@taller/shared/runtime';
 import type { SettingFaultsError } from '@taller/shared/settings/call-save-settings.ts';
 import { mergeValues, withField, type FieldConflict } from '@taller/shared/settings/merge-values.ts';

@@ -6,7 +6,7 @@ import {
   type UserGroup,
 } from '@taller/shared/people/users/users-query.ts';
 import { InvitationDialog } from '@taller/shared/people/users/invitation-dialog.tsx';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { Button } from '@taller/shared/ui/button.tsx';

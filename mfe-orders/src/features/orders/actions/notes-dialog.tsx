@@ -9,7 +9,7 @@ import {
 import { internalNotesQuery, type InternalNotes, type Order } from '@taller/shared/orders/order-queries.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';

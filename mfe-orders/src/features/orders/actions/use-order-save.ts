@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { conflictingOrder, type OrderVersion } from '@taller/shared/orders/update-order.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
 
 /**
  * The version of an order that a dialog saves against: the one it showed, or, after a conflict that was shown to the

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useLayoutEffect, useState } from 'react';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser, useLocation } from '@taller/shared/runtime';
 import { orderTexts } from '#src/features/orders/texts.ts';

@@ -9,7 +9,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { orderEditSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
 import { phoneOrdersQuery } from '@taller/shared/orders/order-form-queries.ts';
 import { normalisePhone } from '@taller/shared/values/phone.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';

@@ -4,7 +4,7 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
