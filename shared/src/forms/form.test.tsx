@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogCancel, DialogFooter } from '#src/ui/dialog.t
 import { FormDateField } from '#src/ui/form-date-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { Form } from './form.tsx';
-import { useKeptOpen } from './use-persisted-dialog.ts';
+import { usePersistedDialog } from './use-persisted-dialog.ts';
 
 const ANA = someUser('receptionist');
 
@@ -228,7 +228,7 @@ test('SHELL-11 the focus goes to the first field in view that is wrong, whatever
 });
 
 function Screen({ onClose }: { onClose: () => void }) {
-  const [open, setOpen] = useKeptOpen<string>('prueba');
+  const [open, setOpen] = usePersistedDialog<string>('prueba');
   if (open === null) return <Button onClick={() => setOpen('María')}>Abrir</Button>;
   return (
     <Dialog

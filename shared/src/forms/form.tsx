@@ -6,7 +6,7 @@ import { UnsavedContext } from '#src/ui/unsaved-context.ts';
 import { takeFilledFields } from './take-filled-fields.ts';
 import { formTexts } from './texts.ts';
 import { useGoOn } from './use-go-on.ts';
-import { useKeptValues } from './use-persisted-values.ts';
+import { usePersistedValues } from './use-persisted-values.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** Forms on the page with unsaved input. */
@@ -106,7 +106,7 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
   const { isDirty } = useFormState({ control: form.control });
   const { status } = useSession();
   const dirty = isDirty || unsaved;
-  useKeptValues(form, draft, secrets);
+  usePersistedValues(form, draft, secrets);
   useSaveKey(element);
   useGoOn(element, enterGoesOn);
   useFirstWrong(form.control, element);

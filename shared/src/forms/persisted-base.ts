@@ -3,10 +3,10 @@ import { getSession } from '@taller/shared/runtime';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
 /** The row that a draft is based on, or null: stored so that saving detects changes by others (DATA-04). */
-export const readKeptBase = (name: string): unknown => readDraft(name);
+export const readPersistedBase = (name: string): unknown => readDraft(name);
 
 /** Stores the row that a form was opened with for as long as there is a draft. */
-export function useKeptBase(name: string, base: unknown, isDirty: boolean): void {
+export function usePersistedBase(name: string, base: unknown, isDirty: boolean): void {
   useEffect(() => {
     if (isDirty) keepDraft(name, base);
     else forgetDraft(name);

@@ -7,7 +7,10 @@ import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
  * session, so that the form with the draft is shown again. The name must be unique; the value must be serialisable as
  * JSON.
  */
-export function useKeptOpen<T>(name: string, initial: T | null = null): [T | null, (open: T | null) => void] {
+export function usePersistedDialog<T>(
+  name: string,
+  initial: T | null = null,
+): [T | null, (open: T | null) => void] {
   const key = `abierto.${name}`;
   const [open, setOpen] = useState(() => (readDraft(key) as T | null) ?? initial);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { formTexts } from './texts.ts';
  * Stores a form's input as a draft, and restores it when the form is opened again after a reload or an expired session.
  * The draft is deleted when the form is saved, reset or left. Null disables it.
  */
-export function useKeptValues<V extends FieldValues, C, T extends FieldValues | undefined>(
+export function usePersistedValues<V extends FieldValues, C, T extends FieldValues | undefined>(
   form: UseFormReturn<V, C, T>,
   name: string | null,
   secrets: readonly Path<V>[],

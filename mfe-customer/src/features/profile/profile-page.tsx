@@ -7,7 +7,7 @@ import { ownSessionsQuery } from '@taller/shared/people/sessions/own-sessions-qu
 import { may } from '@taller/shared/access/permissions.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { useSession, type CurrentUser } from '@taller/shared/runtime';
@@ -65,7 +65,7 @@ function Sections({ user }: { user: CurrentUser }) {
 
 function ProfileOf({ userId }: { userId: string }) {
   const profile = useQuery(ownProfileQuery(userId));
-  const [editing, setEditing] = useKeptOpen<true>('perfil');
+  const [editing, setEditing] = usePersistedDialog<true>('perfil');
   if (profile.isPending) return <Skeleton label={commonTexts.loading} count={5} />;
   if (!profile.data) {
     return (

@@ -19,12 +19,12 @@ import { failureText } from '#src/components/failure-text.ts';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
 import type { Catalog } from '@taller/shared/stock/inventory/inventory-queries.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { CatalogDialog } from './catalog-dialog.tsx';
 
 /** The buttons that add a type and a supplier (INV-02). */
 function CatalogButtons() {
-  const [open, setOpen] = useKeptOpen<Catalog>('catalogo');
+  const [open, setOpen] = usePersistedDialog<Catalog>('catalogo');
   return (
     <div className={styles.buttons}>
       <Button size="sm" variant="ghost" onClick={() => setOpen('component_types')}>

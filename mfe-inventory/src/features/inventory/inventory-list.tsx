@@ -9,7 +9,7 @@ import {
 } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
@@ -112,7 +112,7 @@ interface InventoryListProps {
 /** The sortable, paged, windowed table (INV-01). */
 export function InventoryList({ request, onChange }: InventoryListProps) {
   const list = useQuery(inventoryListQuery(request));
-  const [task, setTask] = useKeptOpen<ItemTask>('inventario');
+  const [task, setTask] = usePersistedDialog<ItemTask>('inventario');
   const actions = (item: InventoryRow) => <RowActions item={item} onTask={setTask} />;
   if (list.isError) {
     return (

@@ -8,7 +8,7 @@ import {
   INVENTORY_SORTS,
   type InventoryRequest,
 } from '@taller/shared/stock/inventory/inventory-queries.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -51,7 +51,7 @@ function useInventoryRequest() {
 /** 'Inventario de Productos' (INV-01). */
 export function InventoryPage() {
   const { request, change } = useInventoryRequest();
-  const [adding, setAdding] = useKeptOpen<true>('inventario.nuevo');
+  const [adding, setAdding] = usePersistedDialog<true>('inventario.nuevo');
   const opener = useRef<HTMLButtonElement>(null);
   const types = useQuery(catalogQuery('component_types'));
   return (

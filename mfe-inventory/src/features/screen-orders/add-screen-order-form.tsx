@@ -12,7 +12,7 @@ import {
   type ScreenOrderInput,
 } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
+import { readPersistedBase, usePersistedBase } from '@taller/shared/forms/persisted-base.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -41,7 +41,7 @@ const START = 'pantallas.nueva.inicio';
 /** The add form of the screen orders (INV-04). */
 export function AddScreenOrderForm(panel: AddPanelState) {
   // The purchase time shown when typing began is restored with the draft.
-  const [start, setStart] = useState(() => (readKeptBase(START) as ScreenOrderInput | null) ?? empty());
+  const [start, setStart] = useState(() => (readPersistedBase(START) as ScreenOrderInput | null) ?? empty());
   const form = useForm<ScreenOrderInput, unknown, ScreenOrder>({
     defaultValues: start,
     resolver: zodResolver(screenOrderSchema),
@@ -49,7 +49,7 @@ export function AddScreenOrderForm(panel: AddPanelState) {
   const { register, control, formState, reset } = form;
   const add = useAddScreenOrderMutation();
   const { errors, isDirty } = formState;
-  useKeptBase(START, start, isDirty);
+  usePersistedBase(START, start, isDirty);
   const save = form.handleSubmit(async (order) => {
     try {
       await add.mutateAsync(order);

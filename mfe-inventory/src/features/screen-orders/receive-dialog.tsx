@@ -13,7 +13,7 @@ import {
 import type { ScreenOrderRow } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { z } from '@taller/shared/values/zod.ts';
@@ -56,7 +56,7 @@ interface ReceiveFormProps {
 
 function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFormProps) {
   // A likely item is not selected automatically: its stock would be increased by mistake.
-  const [target, setTarget] = useKeptOpen(
+  const [target, setTarget] = usePersistedDialog(
     `recibir.${order.id}.destino`,
     suggestions.length === 0 ? NEW_ITEM : '',
   );

@@ -5,7 +5,7 @@ import {
 } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -60,7 +60,7 @@ function Receipt({ row, onReceive }: ReceiptProps) {
 
 /** Screen orders, newest first (INV-04). */
 export function ScreenOrderTable({ search }: { search: string }) {
-  const [receiving, setReceiving] = useKeptOpen<ScreenOrderRow>('recibir');
+  const [receiving, setReceiving] = usePersistedDialog<ScreenOrderRow>('recibir');
   const columns = [
     ...FACTS,
     {

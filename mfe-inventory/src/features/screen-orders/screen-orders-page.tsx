@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import Plus from 'lucide-react/icons/plus';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
@@ -18,7 +18,7 @@ const FIELDS = { search: textField('buscar') };
 export function ScreenOrdersPage() {
   const { state, change } = useAddressState(FIELDS);
   const { search } = state;
-  const [adding, setAdding] = useKeptOpen<true>('pantallas.nueva');
+  const [adding, setAdding] = usePersistedDialog<true>('pantallas.nueva');
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.page}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ShopAppointment } from '@taller/shared/appointments/appointment-queries.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
 import { MoveAppointmentDialog } from './move-appointment-dialog.tsx';
 
@@ -12,7 +12,7 @@ interface Moving {
 
 /** The dialogs that move and cancel an appointment, of the list and of the week; `dialogs` belongs into the page. */
 export function useAppointmentActions(name: string) {
-  const [moving, setMoving] = useKeptOpen<Moving>(`cita.mover.${name}`);
+  const [moving, setMoving] = usePersistedDialog<Moving>(`cita.mover.${name}`);
   const [cancelling, setCancelling] = useState<ShopAppointment | null>(null);
   const dialogs = (
     <>

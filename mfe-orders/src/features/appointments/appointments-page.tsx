@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { may } from '@taller/shared/access/permissions.ts';
 import { useLiveAppointments } from '@taller/shared/appointments/watch-appointments.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useSearchParams, useSession } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
@@ -32,7 +32,7 @@ const PrivacySection = lazyPart(
  */
 export function AppointmentsPage() {
   const [query, setQuery] = useSearchParams();
-  const [creating, setCreating] = useKeptOpen<true>('cita');
+  const [creating, setCreating] = usePersistedDialog<true>('cita');
   const isNewAsked = query.has(NEW_PARAMETER);
   const openNew = useEffectEvent(() => {
     setCreating(true);

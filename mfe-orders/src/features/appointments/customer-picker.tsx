@@ -5,7 +5,7 @@ import {
   customerSearchQuery,
   type CustomerAccount,
 } from '@taller/shared/people/customers/customer-search-query.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -26,7 +26,7 @@ export interface CustomerPickerProps {
 /** Selects a customer account by name, RUT, e-mail or phone. */
 export function CustomerPicker({ error, onPick }: CustomerPickerProps) {
   // Restored after a reload with the rest of the form, so that the selected customer stays visible.
-  const [chosen, setChosen] = useKeptOpen<CustomerAccount>('cita.cliente');
+  const [chosen, setChosen] = usePersistedDialog<CustomerAccount>('cita.cliente');
   const errorId = useId();
   const pick = (customer: CustomerAccount | null) => {
     setChosen(customer);

@@ -13,7 +13,7 @@ import type { InvitationDialogProps } from '@taller/shared/people/users/invitati
 import { invitationTexts } from '@taller/shared/people/users/invitation-texts.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
@@ -48,9 +48,9 @@ export function CustomersSection() {
   const mayConfirm = may(user?.role, 'rut.confirm');
   const mayMake = may(user?.role, 'customers.create');
   const [text, setText] = useState('');
-  const [confirming, setConfirming] = useKeptOpen<CustomerAccount>('rut');
-  const [isMaking, setMaking] = useKeptOpen<true>('cuenta');
-  const [invited, setInvited] = useKeptOpen<InvitationDialogProps['person']>('invitacion');
+  const [confirming, setConfirming] = usePersistedDialog<CustomerAccount>('rut');
+  const [isMaking, setMaking] = usePersistedDialog<true>('cuenta');
+  const [invited, setInvited] = usePersistedDialog<InvitationDialogProps['person']>('invitacion');
   const customers = useQuery(customerSearchQuery(text));
   const rows = customers.data ?? [];
   return (

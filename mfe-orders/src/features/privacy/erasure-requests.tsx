@@ -4,7 +4,7 @@ import {
   type ErasureRequest,
   type ErasureState,
 } from '@taller/shared/privacy/privacy-queries.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
@@ -30,7 +30,7 @@ type Answer = { extend: boolean; request: ErasureRequest };
 export function ErasureRequests() {
   const requests = useQuery(erasureRequestsQuery());
   const [anonymizing, setAnonymizing] = useState<string | null>(null);
-  const [answering, setAnswering] = useKeptOpen<Answer>('supresion');
+  const [answering, setAnswering] = usePersistedDialog<Answer>('supresion');
   const begin = (kind: TaskKind, request: ErasureRequest) => {
     if (kind === 'anonymize') setAnonymizing(request.customer_id);
     else setAnswering({ extend: kind === 'extend', request });

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
+import { readPersistedBase, usePersistedBase } from '@taller/shared/forms/persisted-base.ts';
 import { toast } from '@taller/shared/runtime';
 import type { SettingFaultsError } from '@taller/shared/settings/call-save-settings.ts';
 import { mergeValues, withField, type FieldConflict } from '@taller/shared/settings/merge-values.ts';
@@ -33,7 +33,7 @@ interface Conflict {
 }
 
 const keptBase = (name: string, row: SettingSection): SettingSection => {
-  const kept = readKeptBase(name);
+  const kept = readPersistedBase(name);
   return typeof kept === 'object' && kept !== null && 'version' in kept ? (kept as SettingSection) : row;
 };
 
@@ -83,7 +83,7 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
     defaultValues: toFormValues(base.value),
   });
   const { isDirty, isSubmitting } = form.formState;
-  useKeptBase(kept, base, isDirty);
+  usePersistedBase(kept, base, isDirty);
 
   const { reset, getValues } = form;
   useEffect(() => {

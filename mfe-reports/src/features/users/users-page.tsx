@@ -6,7 +6,7 @@ import {
   type UserGroup,
 } from '@taller/shared/people/users/users-query.ts';
 import { InvitationDialog } from '@taller/shared/people/users/invitation-dialog.tsx';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -124,7 +124,7 @@ type Open = { what: 'new' } | { what: 'edit' | 'delete' | 'invite'; user: User }
 export function UsersPage() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useKeptOpen<Open>('usuarios');
+  const [open, setOpen] = usePersistedDialog<Open>('usuarios');
   const close = () => setOpen(null);
   const searchFor = (text: string) => {
     setSearch(text);

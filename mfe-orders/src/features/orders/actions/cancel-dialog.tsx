@@ -13,7 +13,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useKeptOrder, useOrderSave } from './use-order-save.ts';
+import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.cancelOrder;
 
@@ -26,7 +26,7 @@ export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
     resolver: zodResolver(cancellationSchema),
     defaultValues: { reason: '' },
   });
-  useKeptOrder(save, form.formState.isDirty);
+  usePersistedOrder(save, form.formState.isDirty);
   const cancel = ({ reason }: CancellationInput) =>
     mutate(
       {

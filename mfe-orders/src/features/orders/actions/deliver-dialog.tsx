@@ -22,7 +22,7 @@ import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useKeptOrder, useOrderSave } from './use-order-save.ts';
+import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.deliver;
 type Delivery = { warrantyDays: number; settled: boolean };
@@ -50,7 +50,7 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
     if (form.getValues('warrantyDays') === '' && !form.formState.isDirty)
       form.resetField('warrantyDays', { defaultValue: initialDays(base, usual) });
   }, [form, base, usual]);
-  useKeptOrder(save, form.formState.isDirty);
+  usePersistedOrder(save, form.formState.isDirty);
   const days = useWatch({ control: form.control, name: 'warrantyDays' });
   const [now] = useState(() => new Date());
   const balance = balanceOf(base);

@@ -15,7 +15,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useKeptOrder, useOrderSave } from './use-order-save.ts';
+import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.handBack;
 
@@ -28,7 +28,7 @@ export function HandBackForm({ order, onDone }: TaskFormProps<Order>) {
     resolver: zodResolver(handBackSchema),
     defaultValues: { charge: 0, settled: false },
   });
-  useKeptOrder(save, form.formState.isDirty);
+  usePersistedOrder(save, form.formState.isDirty);
   const charge = useWatch({ control: form.control, name: 'charge' });
   const balance = Number(charge ?? 0) - base.advance_payment - base.final_payment;
   const handBack = ({ charge: price, settled }: HandBack) =>

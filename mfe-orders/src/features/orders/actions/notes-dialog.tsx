@@ -9,7 +9,7 @@ import {
 import { internalNotesQuery, type InternalNotes, type Order } from '@taller/shared/orders/order-queries.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
+import { readPersistedBase, usePersistedBase } from '@taller/shared/forms/persisted-base.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
@@ -25,7 +25,7 @@ import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useKeptOrder, useOrderSave } from './use-order-save.ts';
+import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.notes;
 
@@ -60,13 +60,13 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
   const internalName = `notas.${order.id}.internal_notes`;
   const save = useOrderSave(order, 'notas');
   const [internalBase, setInternalBase] = useState(
-    () => (readKeptBase(internalName) as InternalNotes | null) ?? internal,
+    () => (readPersistedBase(internalName) as InternalNotes | null) ?? internal,
   );
   const form = useForm<Notes>({
     defaultValues: { notes: save.base.notes ?? '', ownNotes: internalBase.internal_notes },
   });
-  useKeptOrder(save, form.formState.isDirty);
-  useKeptBase(internalName, internalBase, form.formState.isDirty);
+  usePersistedOrder(save, form.formState.isDirty);
+  usePersistedBase(internalName, internalBase, form.formState.isDirty);
   const canned = textsFor(useDeskSettings(), 'notes', order.equipment_type);
   const customer = useChangeOrderMutation();
   const own = useInternalNotesMutation();

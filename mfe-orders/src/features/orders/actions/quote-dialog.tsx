@@ -27,7 +27,7 @@ import styles from './dialogs.module.css';
 import { PriceDoubtDialog } from './price-doubt-dialog.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useKeptOrder, useOrderSave } from './use-order-save.ts';
+import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.quote;
 
@@ -52,7 +52,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
     mode: 'onChange',
     defaultValues: valuesOf(base),
   });
-  useKeptOrder(save, form.formState.isDirty);
+  usePersistedOrder(save, form.formState.isDirty);
   const amount = useWatch({ control: form.control, name: 'amount' });
   const amountIsValid = quoteSchema.shape.amount.safeParse(amount).success;
   const canned = textsFor(useDeskSettings(), 'technicalWork', order.equipment_type);

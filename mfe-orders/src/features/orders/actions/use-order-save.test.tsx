@@ -5,7 +5,7 @@ import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { adoptUser, finishSession } from '@taller/shared/runtime/session-store.ts';
 import { renderHookInSite } from '@taller/shared/testing/render-screen.tsx';
 import { signInAs, someUser } from '@taller/shared/testing/sign-in-as.ts';
-import { useKeptOrder, useOrderSave } from './use-order-save.ts';
+import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -19,7 +19,7 @@ const order = (version: number, notes: string) => ({ id: 'o1', version, notes })
 function open(shown: Order, isDirty: boolean) {
   const { result, unmount } = renderHookInSite(() => {
     const save = useOrderSave(shown, 'notas');
-    useKeptOrder(save, isDirty);
+    usePersistedOrder(save, isDirty);
     return save;
   });
   return { save: result.current, close: unmount };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { conflictingOrder, type OrderVersion } from '@taller/shared/orders/update-order.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
+import { readPersistedBase, usePersistedBase } from '@taller/shared/forms/persisted-base.ts';
 
 /**
  * The version of an order that a dialog saves against: the one it showed, or, after a conflict that was shown to the
@@ -12,7 +12,7 @@ import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.t
  */
 export function useOrderSave(shown: Order, form: string) {
   const baseName = `${form}.${shown.id}.leida`;
-  const [opened] = useState(() => (readKeptBase(baseName) as Order | null) ?? shown);
+  const [opened] = useState(() => (readPersistedBase(baseName) as Order | null) ?? shown);
   const [base, setBase] = useState(opened);
   return {
     /** The version that the user had read when the dialog opened. */
@@ -29,5 +29,5 @@ export function useOrderSave(shown: Order, form: string) {
 }
 
 /** Stores the version that {@link useOrderSave} saves against for as long as there is a draft. */
-export const useKeptOrder = ({ base, baseName }: ReturnType<typeof useOrderSave>, isDirty: boolean) =>
-  useKeptBase(baseName, base, isDirty);
+export const usePersistedOrder = ({ base, baseName }: ReturnType<typeof useOrderSave>, isDirty: boolean) =>
+  usePersistedBase(baseName, base, isDirty);

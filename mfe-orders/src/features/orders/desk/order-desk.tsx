@@ -1,7 +1,7 @@
 import { useCallback, useRef, useLayoutEffect, useState } from 'react';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser, useLocation } from '@taller/shared/runtime';
 import { orderTexts } from '#src/features/orders/texts.ts';
@@ -111,7 +111,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   const { filter, change, isFiltered, saved, isOpening } = useDeskList(role, !behindDialog);
   const [params] = useSearchParams();
   const newOrder = useNewOrder(role);
-  const [task, setTask] = useKeptOpen<OrderTask>('mesón');
+  const [task, setTask] = usePersistedDialog<OrderTask>('mesón');
   const list = useRef<OrderListHandle>(null);
   const search = useRef<HTMLDivElement>(null);
   const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));

@@ -9,7 +9,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { orderEditSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { readKeptBase, useKeptBase } from '@taller/shared/forms/persisted-base.ts';
+import { readPersistedBase, usePersistedBase } from '@taller/shared/forms/persisted-base.ts';
 import { phoneOrdersQuery } from '@taller/shared/orders/order-form-queries.ts';
 import { normalisePhone } from '@taller/shared/values/phone.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
@@ -80,7 +80,7 @@ interface EditOrderFormProps {
 function EditOrderForm({ order, onClose, onCorrected }: EditOrderFormProps) {
   // The order as it was read: realtime changes must not modify the form while it is being edited.
   const baseName = `orden.${order.id}.leida`;
-  const [base, setBase] = useState(() => (readKeptBase(baseName) as Order | null) ?? order);
+  const [base, setBase] = useState(() => (readPersistedBase(baseName) as Order | null) ?? order);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const client = useQueryClient();
   const { mutate, isPending, error } = useEditOrderMutation();
@@ -89,7 +89,7 @@ function EditOrderForm({ order, onClose, onCorrected }: EditOrderFormProps) {
     defaultValues: toFormValues(base),
   });
   const { isDirty } = form.formState;
-  useKeptBase(baseName, base, isDirty || conflict !== null);
+  usePersistedBase(baseName, base, isDirty || conflict !== null);
 
   const finish = async ({ customerPhone }: OrderForm) => {
     const phone = base.customer_phone;

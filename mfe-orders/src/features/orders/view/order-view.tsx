@@ -4,7 +4,7 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
-import { useKeptOpen } from '@taller/shared/forms/use-persisted-dialog.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
@@ -145,7 +145,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
 /** In the order of importance, which is the order on a phone; a wide screen shows the middle part at the right. */
 function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser }) {
   const navigate = useNavigate();
-  const [task, setTask] = useKeptOpen<OrderTask>(`orden.${order.id}`);
+  const [task, setTask] = usePersistedDialog<OrderTask>(`orden.${order.id}`);
   const parts = useQuery(orderPartsQuery(order.id));
   // Parts that come later would push the history down. It does not wait for a second attempt, or for the network.
   const areAwaited = parts.isPending && parts.failureCount === 0 && parts.fetchStatus === 'fetching';
