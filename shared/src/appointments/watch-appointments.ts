@@ -1,6 +1,6 @@
 import { followTable } from '#src/data-access/follow-table.ts';
 import { useEffect } from 'react';
-import { readAgain } from '#src/query/read-again.ts';
+import { readAgain } from '#src/query/refetch.ts';
 import { useQueryClient } from '@taller/shared/query';
 import { appointmentKeys } from './keys.ts';
 

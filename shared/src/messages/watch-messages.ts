@@ -2,7 +2,7 @@ import { followTable } from '#src/data-access/follow-table.ts';
 import type { Message } from './message.ts';
 import { useEffect } from 'react';
 import { messageKeys } from '#src/messages/keys.ts';
-import { readAgain } from '#src/query/read-again.ts';
+import { readAgain } from '#src/query/refetch.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 interface MessageHandlers {

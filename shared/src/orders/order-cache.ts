@@ -1,6 +1,6 @@
 import type { useQueryClient } from '@taller/shared/query';
 import type { Message } from '#src/messages/message.ts';
-import { readAgain } from '#src/query/read-again.ts';
+import { readAgain } from '#src/query/refetch.ts';
 import { orderKeys } from './keys.ts';
 import { isOrderStatus, type OrderStatus } from './status/order-status.ts';
 import type { OrderListItem, OrderPage } from './order-list-queries.ts';

@@ -1,7 +1,7 @@
 import { followTable } from '#src/data-access/follow-table.ts';
 import { useEffect } from 'react';
 import { useQueryClient } from '@taller/shared/query';
-import { readAgain } from '#src/query/read-again.ts';
+import { readAgain } from '#src/query/refetch.ts';
 import { settingKeys } from './keys.ts';
 
 /** Subscribes to saved sections, also to what was missed without a connection. Returns a function that unsubscribes. */

@@ -9,7 +9,7 @@ import {
 } from '@taller/shared/orders/order-cache.ts';
 import { watchMessages } from '@taller/shared/messages/watch-messages.ts';
 import { watchOrders, type OrderSignal } from '@taller/shared/orders/watch-orders.ts';
-import { readAgain } from '@taller/shared/query/read-again.ts';
+import { readAgain } from '@taller/shared/query/refetch.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 interface LiveOrdersOptions {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { readAgain } from './read-again.ts';
+import { readAgain } from './refetch.ts';
 
 /** A server value; the test controls when reads are answered, with the value at the time of the request. */
 function slowServer() {
