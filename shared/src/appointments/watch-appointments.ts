@@ -1,6 +1,6 @@
 import { followTable } from '#src/data-access/follow-table.ts';
 import { useEffect } from 'react';
-import { readAgain } from '#src/query/refetch.ts';
+import { refetch } from '#src/query/refetch.ts';
 import { useQueryClient } from '@taller/shared/query';
 import { appointmentKeys } from './keys.ts';
 
@@ -15,7 +15,7 @@ export const watchAppointments = (onChange: () => void): (() => void) =>
 export function useLiveAppointments(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const reload = () => void readAgain(client, appointmentKeys.all);
+    const reload = () => void refetch(client, appointmentKeys.all);
     return watchAppointments(reload);
   }, [client]);
 }

@@ -2,7 +2,7 @@ import { followTable } from '#src/data-access/follow-table.ts';
 import type { Message } from './message.ts';
 import { useEffect } from 'react';
 import { messageKeys } from '#src/messages/keys.ts';
-import { readAgain } from '#src/query/refetch.ts';
+import { refetch } from '#src/query/refetch.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 interface MessageHandlers {
@@ -28,7 +28,7 @@ export function useLiveMessages(orderId?: string): void {
   const client = useQueryClient();
   useEffect(() => {
     const queryKey = orderId === undefined ? messageKeys.all : messageKeys.order(orderId);
-    const reload = () => void readAgain(client, queryKey);
+    const reload = () => void refetch(client, queryKey);
     return watchMessages({
       onChange: (message) => {
         if (orderId === undefined || message === null || message.order_id === orderId) reload();

@@ -1,6 +1,6 @@
 import type { useQueryClient } from '@taller/shared/query';
 import type { Message } from '#src/messages/message.ts';
-import { readAgain } from '#src/query/refetch.ts';
+import { refetch } from '#src/query/refetch.ts';
 import { orderKeys } from './keys.ts';
 import { isOrderStatus, type OrderStatus } from './status/order-status.ts';
 import type { OrderListItem, OrderPage } from './order-list-queries.ts';
@@ -81,7 +81,7 @@ export function countViewsAgain(client: Client): void {
   toBeCounted.set(client, true);
   setTimeout(() => {
     toBeCounted.set(client, false);
-    void readAgain(client, orderKeys.viewCounts());
+    void refetch(client, orderKeys.viewCounts());
   }, BURST_MS);
 }
 
@@ -92,7 +92,7 @@ export function countViewsAgain(client: Client): void {
 export async function markListsChanged(client: Client): Promise<void> {
   countViewsAgain(client);
   const queryKey = orderKeys.pages();
-  if (client.isFetching({ queryKey }) > 0) await readAgain(client, queryKey);
+  if (client.isFetching({ queryKey }) > 0) await refetch(client, queryKey);
   else await client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { readAgain } from './refetch.ts';
+import { refetch } from './refetch.ts';
 
 /** A server value; the test controls when reads are answered, with the value at the time of the request. */
 function slowServer() {
@@ -30,7 +30,7 @@ test.each([
   const stop = observer.subscribe(() => {});
   for (let reading = 0; reading < readings; reading++) await server.answer();
   server.change();
-  const done = readAgain(client, queryKey);
+  const done = refetch(client, queryKey);
   await server.answer();
   await server.answer();
   await done;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { inboxQuery, type Notification } from '@taller/shared/notifications/notification-queries.ts';
 import { notificationKeys } from '@taller/shared/notifications/keys.ts';
 import { watchNotifications } from '@taller/shared/notifications/watch-notifications.ts';
-import { readAgain } from '@taller/shared/query/refetch.ts';
+import { refetch } from '@taller/shared/query/refetch.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { notificationTexts } from '#src/features/notifications/texts.ts';
@@ -24,7 +24,7 @@ export function useInbox() {
   const { data, error } = query;
 
   useEffect(() => {
-    const reload = () => void readAgain(client, notificationKeys.all);
+    const reload = () => void refetch(client, notificationKeys.all);
     return watchNotifications({
       onArrived: (id) => {
         if (announced.current.has(id) || known.current?.has(id)) return;

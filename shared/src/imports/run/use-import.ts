@@ -9,7 +9,7 @@ export interface ImportControls<T extends ImportTypes> {
   readonly state: ImportState<T>;
   readonly chooseFile: (file: File) => void;
   /** Reads the same file again with another encoding or separator. */
-  readonly readAgain: (choices: ReadChoices) => void;
+  readonly reparse: (choices: ReadChoices) => void;
   readonly setChoices: (choices: ImportChoices<T>) => void;
   /** Changes an option in the review without another dry run. */
   readonly decide: (options: T['options']) => void;
@@ -77,7 +77,7 @@ export function useImport<T extends ImportTypes>(
   return {
     state,
     chooseFile: (file) => read(file, {}),
-    readAgain: (choices) => {
+    reparse: (choices) => {
       const { file } = state;
       if (!file || !source.current) return;
       read(source.current, { encoding: file.encoding, separator: file.separator, ...choices });

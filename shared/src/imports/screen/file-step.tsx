@@ -137,13 +137,13 @@ function FileFacts<T extends ImportTypes>({
               label={texts.encoding}
               options={ENCODINGS}
               value={file.encoding}
-              onChange={(event) => controls.readAgain({ encoding: event.target.value as Encoding })}
+              onChange={(event) => controls.reparse({ encoding: event.target.value as Encoding })}
             />
             <Select
               label={texts.separator}
               options={SEPARATORS}
               value={file.separator}
-              onChange={(event) => controls.readAgain({ separator: event.target.value as Separator })}
+              onChange={(event) => controls.reparse({ separator: event.target.value as Separator })}
             />
           </div>
         )}

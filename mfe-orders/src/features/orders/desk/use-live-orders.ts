@@ -9,7 +9,7 @@ import {
 } from '@taller/shared/orders/order-cache.ts';
 import { watchMessages } from '@taller/shared/messages/watch-messages.ts';
 import { watchOrders, type OrderSignal } from '@taller/shared/orders/watch-orders.ts';
-import { readAgain } from '@taller/shared/query/refetch.ts';
+import { refetch } from '@taller/shared/query/refetch.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 interface LiveOrdersOptions {
@@ -35,7 +35,7 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
 
   const showNews = () => {
     setNews(new Set());
-    return readAgain(client, orderKeys.lists());
+    return refetch(client, orderKeys.lists());
   };
   const nameOf = (id: string | null) => (id && people.get(id)) || null;
   const handle = useEffectEvent((signal: OrderSignal) => {
@@ -43,8 +43,8 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
       case 'changed':
         patchOrderRow(client, signal.order.id, toRowChange(signal.order, nameOf(signal.order.technician_id)));
         void markListsChanged(client);
-        if (isView && mayRefresh()) void readAgain(client, orderKeys.pages());
-        void readAgain(client, orderKeys.detail(signal.order.id));
+        if (isView && mayRefresh()) void refetch(client, orderKeys.pages());
+        void refetch(client, orderKeys.detail(signal.order.id));
         break;
       case 'created':
         if (mayRefresh()) void showNews();
@@ -59,7 +59,7 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
         countViewsAgain(client);
         break;
       case 'resumed':
-        void readAgain(client, orderKeys.all);
+        void refetch(client, orderKeys.all);
         break;
     }
   });
@@ -71,7 +71,7 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
           if (message) patchOrderMessage(client, message);
           countViewsAgain(client);
         },
-        onResumed: () => void readAgain(client, orderKeys.lists()),
+        onResumed: () => void refetch(client, orderKeys.lists()),
       }),
     [client],
   );

@@ -26,7 +26,7 @@ import { Timeline } from './timeline.tsx';
 import { useEffect } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
-import { readAgain } from '@taller/shared/query/refetch.ts';
+import { refetch } from '@taller/shared/query/refetch.ts';
 import { relatedOrdersQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -102,7 +102,7 @@ function useLiveOrder(id: string): void {
         const touches =
           signal.kind === 'resumed' ||
           (signal.kind === 'deleted' ? signal.id === id : signal.order.id === id);
-        if (touches) void readAgain(client, orderKeys.detail(id));
+        if (touches) void refetch(client, orderKeys.detail(id));
       }),
     [client, id],
   );
