@@ -67,7 +67,7 @@ function buildOf(name: string): string {
 
 /** Changes a site in a separate process, which is killed at a step if one is named. @returns the steps until then. */
 async function change(folder: string, name: string, given: string, killAt?: KillAt): Promise<string[]> {
-  const args = ['--import', join(TESTING, 'kill-hook.ts'), join(TESTING, 'change-apart.ts')];
+  const args = ['--import', join(TESTING, 'kill-hook.ts'), join(TESTING, 'change-in-child-process.ts')];
   const child = spawn(process.execPath, [...args, join(folder, 'site'), name, given], {
     env: {
       ...process.env,

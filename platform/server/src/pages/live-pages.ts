@@ -9,7 +9,7 @@ import { setAside } from '../site/served-folder.ts';
 import { siteFile, type MadeFiles, type SiteFile } from '../site/site-files.ts';
 import { releaseBranding } from './branding.ts';
 import { pageFiles } from './page-files.ts';
-import { renderApart } from './render-apart.ts';
+import { renderApart } from './render-in-child-process.ts';
 import { TEMPLATES_FILE, type Templates } from './templates.ts';
 
 interface Options {
