@@ -9,7 +9,7 @@ import { setAside } from '../site/served-folder.ts';
 import { siteFile, type MadeFiles, type SiteFile } from '../site/site-files.ts';
 import { releaseBranding } from './branding.ts';
 import { pageFiles } from './page-files.ts';
-import { renderApart } from './render-in-child-process.ts';
+import { renderInChildProcess } from './render-in-child-process.ts';
 import { TEMPLATES_FILE, type Templates } from './templates.ts';
 
 interface Options {
@@ -198,7 +198,7 @@ export class LivePages implements MadeFiles {
     let failed: { fault?: unknown } = {};
     try {
       const input = { folder, templates: { pages, bundles }, facts };
-      rendered = await renderApart(input, this.#stopping.signal);
+      rendered = await renderInChildProcess(input, this.#stopping.signal);
     } catch (fault) {
       failed = { fault };
     }

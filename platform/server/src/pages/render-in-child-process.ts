@@ -12,7 +12,10 @@ const PATIENCE_MS = 30_000;
  * @param signal ends the process.
  * @returns the HTML by path.
  */
-export async function renderApart(input: RenderInput, signal: AbortSignal): Promise<Map<string, string>> {
+export async function renderInChildProcess(
+  input: RenderInput,
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const limits = { signal: AbortSignal.any([signal, patience]) };
   const child = fork(new URL('./render-process.ts', import.meta.url), {
