@@ -9,7 +9,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { useOpenOrders } from '#src/features/orders-behind/open-orders.ts';
+import { useOpenOrders } from '#src/features/drill-down/open-orders.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
 import styles from './earnings-card.module.css';

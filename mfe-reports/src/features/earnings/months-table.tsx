@@ -2,7 +2,7 @@ import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatChange } from '#src/values/format-figures.ts';
-import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
+import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
 import { monthName, yearBefore } from './month-name.ts';
 

@@ -1,4 +1,4 @@
-import { type OrdersBehind, useOpenOrders } from '#src/features/orders-behind/open-orders.ts';
+import { type OrdersBehind, useOpenOrders } from '#src/features/drill-down/open-orders.ts';
 import styles from './figure-tiles.module.css';
 import Eye from 'lucide-react/icons/eye';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Eye from 'lucide-react/icons/eye';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
-import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
+import { useOpenOrders, type OrdersBehind } from '#src/features/drill-down/open-orders.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import styles from './key-figure.module.css';
 import { Sparkline } from './sparkline.tsx';

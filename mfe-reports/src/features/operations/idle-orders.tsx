@@ -7,9 +7,9 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
-import { orderColumns } from '#src/features/orders-behind/order-columns.tsx';
+import { orderColumns } from '#src/features/drill-down/order-columns.tsx';
 import { workTexts } from '#src/features/operations/texts.ts';
-import { orderListTexts } from '#src/features/orders-behind/texts.ts';
+import { orderListTexts } from '#src/features/drill-down/texts.ts';
 import styles from './figures.module.css';
 
 type Idle = ReportOverview['idle'];

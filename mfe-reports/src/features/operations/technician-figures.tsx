@@ -6,7 +6,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatDecimal } from '#src/values/format-figures.ts';
-import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
+import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
 import { technicianTexts } from '#src/features/operations/texts.ts';
 import styles from './figures.module.css';
 

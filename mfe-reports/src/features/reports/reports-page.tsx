@@ -7,7 +7,7 @@ import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { useEarnings } from '#src/features/earnings/use-earnings.ts';
 import { ReportFilters } from '#src/features/filters/report-filters.tsx';
 import { useReportFilter } from '#src/features/filters/use-report-filter.ts';
-import { OrdersBehind } from '#src/features/orders-behind/orders-behind.tsx';
+import { OrdersBehind } from '#src/features/drill-down/drill-down.tsx';
 import { KeyFigures } from '#src/features/summary/key-figures.tsx';
 import { periodTexts } from '#src/features/summary/texts.ts';
 import { reportTexts } from '#src/features/reports/texts.ts';

@@ -82,7 +82,7 @@ const BROKEN: readonly (readonly [file: string, source: string, answer: string])
     'mfe-orders/src/features/orders',
   ],
   [
-    'mfe-reports/src/features/orders-behind/a.ts',
+    'mfe-reports/src/features/drill-down/a.ts',
     `import '../figures/a.ts';`,
     'mfe-reports/src/features/figures',
   ],

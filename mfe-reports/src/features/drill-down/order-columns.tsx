@@ -5,7 +5,7 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Link } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { orderListTexts } from '#src/features/orders-behind/texts.ts';
+import { orderListTexts } from '#src/features/drill-down/texts.ts';
 import { formatMeasure, measureOf } from './measure.ts';
 import {
   isOrderStatus,

@@ -16,7 +16,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table } from '@taller/shared/ui/table.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { commonTexts } from '#src/components/texts.ts';
-import { orderListTexts } from '#src/features/orders-behind/texts.ts';
+import { orderListTexts } from '#src/features/drill-down/texts.ts';
 import { exportOrders } from './export-orders.ts';
 import type { OrdersBehind } from './open-orders.ts';
 import { dialogColumns } from './order-columns.tsx';

@@ -6,7 +6,7 @@ import { isOrderStatus, REPORT_STATUS_LABELS } from '@taller/shared/orders/statu
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
-import { orderListTexts } from '#src/features/orders-behind/texts.ts';
+import { orderListTexts } from '#src/features/drill-down/texts.ts';
 import { measureOf } from './measure.ts';
 import type { OrdersBehind } from './open-orders.ts';
 import type { OrdersSort } from './orders-sort.ts';

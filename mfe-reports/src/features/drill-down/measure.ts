@@ -1,6 +1,6 @@
 import type { ReportCard } from '@taller/shared/reports/report-orders-query.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
-import { orderListTexts } from '#src/features/orders-behind/texts.ts';
+import { orderListTexts } from '#src/features/drill-down/texts.ts';
 
 interface Measure {
   header: string;
