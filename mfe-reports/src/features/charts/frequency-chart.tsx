@@ -7,7 +7,7 @@ import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { formatPercentage } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
-import { useOpenOrders, type OrdersBehind } from '#src/features/drill-down/open-orders.ts';
+import { useOpenOrders, type FigureOrders } from '#src/features/drill-down/open-orders.ts';
 import { chartTexts } from '#src/features/charts/texts.ts';
 import { ChartCard } from './chart-card.tsx';
 import { PAPER } from './chart-figure.tsx';
@@ -16,7 +16,7 @@ import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 type Line = ReportOverview['frequency'][number];
 
 /** The orders of one type among the filtered ones. */
-const behind = (type: string, filter: ReportFilter): OrdersBehind => ({
+const behind = (type: string, filter: ReportFilter): FigureOrders => ({
   card: 'total',
   title: chartTexts.of(chartTexts.count, equipmentLabel(type)),
   text: chartTexts.typeText,

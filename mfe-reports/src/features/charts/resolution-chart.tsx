@@ -7,7 +7,7 @@ import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
-import type { OrdersBehind } from '#src/features/drill-down/open-orders.ts';
+import type { FigureOrders } from '#src/features/drill-down/open-orders.ts';
 import { chartTexts } from '#src/features/charts/texts.ts';
 import { ChartCard } from './chart-card.tsx';
 import { PAPER } from './chart-figure.tsx';
@@ -16,7 +16,7 @@ import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 type Resolution = ReportOverview['resolution'][number];
 
 /** The orders of a type from which its mean is computed, slowest first. */
-const behind = (type: string, title: string): OrdersBehind => ({
+const behind = (type: string, title: string): FigureOrders => ({
   card: 'resolved',
   title: chartTexts.of(title, equipmentLabel(type)),
   text: chartTexts.resolvedText,

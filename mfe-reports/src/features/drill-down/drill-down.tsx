@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { OpenOrdersContext, type OrdersBehind as Orders } from './open-orders.ts';
+import { OpenOrdersContext, type FigureOrders } from './open-orders.ts';
 import { OrdersDialog } from './orders-dialog.tsx';
 
 /** Wraps all figures of a page and shows the orders of the opened one. */
-export function OrdersBehind({ children }: { children: ReactNode }) {
-  const [orders, setOrders] = useState<Orders | null>(null);
+export function DrillDown({ children }: { children: ReactNode }) {
+  const [orders, setOrders] = useState<FigureOrders | null>(null);
   return (
     <OpenOrdersContext value={setOrders}>
       {children}

@@ -8,7 +8,7 @@ import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { orderListTexts } from '#src/features/drill-down/texts.ts';
 import { measureOf } from './measure.ts';
-import type { OrdersBehind } from './open-orders.ts';
+import type { FigureOrders } from './open-orders.ts';
 import type { OrdersSort } from './orders-sort.ts';
 
 const COLUMNS: readonly CsvColumn<ReportOrder>[] = [
@@ -35,7 +35,7 @@ export function exportName(title: string, day: string): string {
  * Exports all orders of a figure as CSV, read in batches of 1000 until an empty one. Rejects if a batch fails, to avoid
  * incomplete files.
  */
-export async function exportOrders(orders: OrdersBehind, sort: OrdersSort): Promise<void> {
+export async function exportOrders(orders: FigureOrders, sort: OrdersSort): Promise<void> {
   const { signal } = new AbortController();
   const { title, text: _text, ...request } = orders;
   const rows: ReportOrder[] = [];

@@ -1,9 +1,9 @@
 import { commonTexts } from '#src/components/texts.ts';
 import styles from './figure-button.module.css';
-import { useOpenOrders, type OrdersBehind } from './open-orders.ts';
+import { useOpenOrders, type FigureOrders } from './open-orders.ts';
 
 /** A figure that opens its orders. In print only the figure is shown. */
-export function FigureButton({ figure, orders }: { figure: string; orders: OrdersBehind }) {
+export function FigureButton({ figure, orders }: { figure: string; orders: FigureOrders }) {
   const open = useOpenOrders();
   return (
     <button

@@ -3,7 +3,7 @@ import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import type { ReportCard } from '@taller/shared/reports/report-orders-query.ts';
 
 /** The orders that a figure counts, and the title of their list. */
-export interface OrdersBehind {
+export interface FigureOrders {
   title: string;
   /** A sentence that says what is counted. */
   text: string;
@@ -13,9 +13,9 @@ export interface OrdersBehind {
   month?: string;
 }
 
-export const OpenOrdersContext = createContext<(orders: OrdersBehind) => void>(() => undefined);
+export const OpenOrdersContext = createContext<(orders: FigureOrders) => void>(() => undefined);
 
 /** Opens the orders of a figure in the page's dialog. */
-export function useOpenOrders(): (orders: OrdersBehind) => void {
+export function useOpenOrders(): (orders: FigureOrders) => void {
   return useContext(OpenOrdersContext);
 }

@@ -18,12 +18,12 @@ import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { orderListTexts } from '#src/features/drill-down/texts.ts';
 import { exportOrders } from './export-orders.ts';
-import type { OrdersBehind } from './open-orders.ts';
+import type { FigureOrders } from './open-orders.ts';
 import { dialogColumns } from './order-columns.tsx';
 import { firstSort } from './orders-sort.ts';
 
 /** The orders of a figure: sorted and paged on the server, exportable (REP-03). */
-export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClose: () => void }) {
+export function OrdersDialog({ orders, onClose }: { orders: FigureOrders; onClose: () => void }) {
   const { title, text, card, filter, month } = orders;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState(() => firstSort(card));

@@ -1,4 +1,4 @@
-import { type OrdersBehind, useOpenOrders } from '#src/features/drill-down/open-orders.ts';
+import { type FigureOrders, useOpenOrders } from '#src/features/drill-down/open-orders.ts';
 import styles from './figure-tiles.module.css';
 import Eye from 'lucide-react/icons/eye';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
@@ -6,7 +6,7 @@ import { commonTexts } from '#src/components/texts.ts';
 import figureTile from './figure-tile.module.css';
 
 /** A figure with its name, a description, and an eye button that opens its orders. An item of a list of tiles. */
-function FigureTile({ figure, orders }: { figure: string; orders: OrdersBehind }) {
+function FigureTile({ figure, orders }: { figure: string; orders: FigureOrders }) {
   const open = useOpenOrders();
   return (
     <li className={figureTile.tile}>
@@ -25,7 +25,7 @@ function FigureTile({ figure, orders }: { figure: string; orders: OrdersBehind }
 }
 
 /** Figures in as many columns as fit. */
-export function FigureTiles({ tiles }: { tiles: readonly { figure: string; orders: OrdersBehind }[] }) {
+export function FigureTiles({ tiles }: { tiles: readonly { figure: string; orders: FigureOrders }[] }) {
   return (
     <ul className={styles.tiles}>
       {tiles.map(({ figure, orders }) => (

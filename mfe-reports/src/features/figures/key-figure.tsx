@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Eye from 'lucide-react/icons/eye';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
-import { useOpenOrders, type OrdersBehind } from '#src/features/drill-down/open-orders.ts';
+import { useOpenOrders, type FigureOrders } from '#src/features/drill-down/open-orders.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import styles from './key-figure.module.css';
 import { Sparkline } from './sparkline.tsx';
@@ -48,7 +48,7 @@ interface KeyFigureProps {
   format: (value: number) => string;
   lessIsBetter?: boolean;
   /** The orders that it counts. */
-  orders: OrdersBehind;
+  orders: FigureOrders;
   /** How it is counted, where another figure of the page counts otherwise. */
   rule?: string;
   /** Next to the button of its orders. */

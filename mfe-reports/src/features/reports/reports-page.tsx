@@ -7,7 +7,7 @@ import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { useEarnings } from '#src/features/earnings/use-earnings.ts';
 import { ReportFilters } from '#src/features/filters/report-filters.tsx';
 import { useReportFilter } from '#src/features/filters/use-report-filter.ts';
-import { OrdersBehind } from '#src/features/drill-down/drill-down.tsx';
+import { DrillDown } from '#src/features/drill-down/drill-down.tsx';
 import { KeyFigures } from '#src/features/summary/key-figures.tsx';
 import { periodTexts } from '#src/features/summary/texts.ts';
 import { reportTexts } from '#src/features/reports/texts.ts';
@@ -26,7 +26,7 @@ export function ReportsPage() {
   const figures = useQuery(figuresQuery(filter, period));
   const earnings = useEarnings(filter, period, section === 'ingresos' || section === 'todo');
   return (
-    <OrdersBehind>
+    <DrillDown>
       <div className={styles.page}>
         <ScreenTitle>{reportTexts.title}</ScreenTitle>
         <SectionFrame query={figures} message={periodTexts.loadError} skeleton={<KeyFiguresSkeleton />}>
@@ -45,6 +45,6 @@ export function ReportsPage() {
         <ReportFilters filter={filter} people={figures.data?.people ?? []} onChange={change} />
         <ReportSections section={section} onOpen={open} earnings={earnings} filter={filter} period={period} />
       </div>
-    </OrdersBehind>
+    </DrillDown>
   );
 }
