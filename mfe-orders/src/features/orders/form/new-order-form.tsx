@@ -13,7 +13,7 @@ import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { LeftOrders } from './unfinished-orders.tsx';
+import { UnfinishedOrders } from './unfinished-orders.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import { OrderFields } from './order-fields.tsx';
 import { SaveState } from './save-state.tsx';
@@ -76,7 +76,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
             {adopted.unanswered.length > 0 && <p>{texts.draftSent}</p>}
           </Banner>
         )}
-        <LeftOrders key={adopted?.id} onAdopt={goOnWith} />
+        <UnfinishedOrders key={adopted?.id} onAdopt={goOnWith} />
         <OrderFields form={form} isNew />
       </DialogBody>
       <DialogFooter>

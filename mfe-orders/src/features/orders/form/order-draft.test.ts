@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOpenOrder, keepOpenOrder, leaveOrder, readLeftOrders, readOpenOrder } from './order-draft.ts';
+import {
+  forgetOpenOrder,
+  keepOpenOrder,
+  leaveOrder,
+  readUnfinishedOrders,
+  readOpenOrder,
+} from './order-draft.ts';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 
 const values = { ...EMPTY_ORDER_FORM, customerName: 'Ana', quote: 45_990, password_type: 'pin' as const };
@@ -22,7 +28,7 @@ test('ORD-03 a draft comes back with its id and what was sent, without the devic
     values,
     unanswered: [{ ...sent, device_password: '' }],
   });
-  expect(readLeftOrders()).toEqual([]);
+  expect(readUnfinishedOrders()).toEqual([]);
   forgetOpenOrder();
   expect(readOpenOrder()).toBeNull();
 });
@@ -31,7 +37,7 @@ test('ORD-03 a draft of yesterday is gone', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
   leaveOrder({ id: 'o1', values, unanswered: [] });
   vi.setSystemTime(new Date('2026-11-21T00:00:01Z'));
-  expect(readLeftOrders()).toEqual([]);
+  expect(readUnfinishedOrders()).toEqual([]);
 });
 
 test.each([null, 'x', [], { id: 1 }, { id: 'o1' }])('ORD-03 a broken draft %s counts as none', (content) => {

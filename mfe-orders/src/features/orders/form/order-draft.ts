@@ -52,7 +52,7 @@ export function forgetOpenOrder(): void {
 }
 
 /** The drafts of closed forms, newest first. */
-export function readLeftOrders(): readonly OrderDraft[] {
+export function readUnfinishedOrders(): readonly OrderDraft[] {
   const stored: unknown = readDraft(LEFT);
   return (Array.isArray(stored) ? stored : [stored]).map(toDraft).filter((draft) => draft !== null);
 }
@@ -63,12 +63,12 @@ const isBegun = ({ values, unanswered }: OrderDraft) =>
 /** Adds a draft of a closed form to the others, unless it is empty. */
 export function leaveOrder(draft: OrderDraft): void {
   if (!isBegun(draft)) return;
-  const others = readLeftOrders().filter(({ id }) => id !== draft.id);
+  const others = readUnfinishedOrders().filter(({ id }) => id !== draft.id);
   keepDraft(LEFT, [draft, ...others].map(withoutCodes));
 }
 
-export function forgetLeftOrder(id: string): void {
-  const others = readLeftOrders().filter((left) => left.id !== id);
+export function forgetUnfinishedOrder(id: string): void {
+  const others = readUnfinishedOrders().filter((left) => left.id !== id);
   if (others.length > 0) keepDraft(LEFT, others);
   else forgetDraft(LEFT);
 }

@@ -47,8 +47,8 @@ export const orderFormTexts = {
   draftSent: 'No sabemos si alcanzó a guardarse. Presiona «Crear orden» para comprobarlo: no se duplica.',
   left: (whose: string) =>
     whose ? `Quedó una orden sin terminar: ${whose}.` : 'Quedó una orden sin terminar.',
-  leftResume: 'Recuperar',
-  leftDiscard: 'Descartar',
+  unfinishedResume: 'Recuperar',
+  unfinishedDiscard: 'Descartar',
   createdTitle: (number: string) => `Orden #${number} creada`,
   createdText: 'Anota este número en el comprobante del cliente.',
   createdView: 'Ver orden',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
-import { forgetLeftOrder, readLeftOrders, type OrderDraft } from './order-draft.ts';
+import { forgetUnfinishedOrder, readUnfinishedOrders, type OrderDraft } from './order-draft.ts';
 
 function describe({ customerName, customerRut, brand, model }: OrderDraft['values']): string {
   const who = customerName.trim() || (documentParts(customerRut)?.number ?? customerRut).trim();
@@ -14,8 +14,8 @@ function describe({ customerName, customerRut, brand, model }: OrderDraft['value
  * Offers new orders that were closed without saving. The form itself is empty, since the next order is another
  * customer's.
  */
-export function LeftOrders({ onAdopt }: { onAdopt: (left: OrderDraft) => void }) {
-  const [orders, setOrders] = useState(readLeftOrders);
+export function UnfinishedOrders({ onAdopt }: { onAdopt: (left: OrderDraft) => void }) {
+  const [orders, setOrders] = useState(readUnfinishedOrders);
   return orders.map((left) => (
     <Banner
       key={left.id}
@@ -23,17 +23,17 @@ export function LeftOrders({ onAdopt }: { onAdopt: (left: OrderDraft) => void })
       action={
         <>
           <Button size="sm" onClick={() => onAdopt(left)}>
-            {texts.leftResume}
+            {texts.unfinishedResume}
           </Button>
           <Button
             size="sm"
             variant="ghost"
             onClick={() => {
-              forgetLeftOrder(left.id);
-              setOrders(readLeftOrders());
+              forgetUnfinishedOrder(left.id);
+              setOrders(readUnfinishedOrders());
             }}
           >
-            {texts.leftDiscard}
+            {texts.unfinishedDiscard}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { renderHookInSite } from '@taller/shared/testing/render-screen.tsx';
 import { signInAs } from '@taller/shared/testing/sign-in-as.ts';
-import { readLeftOrders } from './order-draft.ts';
+import { readUnfinishedOrders } from './order-draft.ts';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
 
@@ -27,7 +27,7 @@ function openForm() {
   return { type, draft: () => result.current.draft, close: unmount };
 }
 
-const leftNames = () => readLeftOrders().map(({ values }) => values.customerName);
+const unfinishedNames = () => readUnfinishedOrders().map(({ values }) => values.customerName);
 
 test('ORD-22 a second order that is left does not take the place of the first', () => {
   for (const name of ['Ana', 'Berta']) {
@@ -35,7 +35,7 @@ test('ORD-22 a second order that is left does not take the place of the first', 
     form.type(name);
     form.close();
   }
-  expect(leftNames()).toEqual(['Berta', 'Ana']);
+  expect(unfinishedNames()).toEqual(['Berta', 'Ana']);
 });
 
 test('ORD-22 resuming a left order replaces the current input', () => {
@@ -44,12 +44,12 @@ test('ORD-22 resuming a left order replaces the current input', () => {
   ana.close();
   const form = openForm();
   form.type('Berta');
-  const [left] = readLeftOrders();
+  const [left] = readUnfinishedOrders();
   if (!left) throw new Error('Nothing was left');
   act(() => form.draft().adopt(left));
-  expect(leftNames()).toEqual(['Berta']);
+  expect(unfinishedNames()).toEqual(['Berta']);
   form.close();
-  expect(leftNames()).toEqual(['Ana', 'Berta']);
+  expect(unfinishedNames()).toEqual(['Ana', 'Berta']);
 });
 
 test('ORD-22 a form that is empty again leaves nothing', () => {
@@ -57,5 +57,5 @@ test('ORD-22 a form that is empty again leaves nothing', () => {
   form.type('A');
   form.type(EMPTY_ORDER_FORM.customerName);
   form.close();
-  expect(readLeftOrders()).toEqual([]);
+  expect(readUnfinishedOrders()).toEqual([]);
 });

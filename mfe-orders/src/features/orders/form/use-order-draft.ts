@@ -5,7 +5,7 @@ import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-sche
 import { getSession } from '@taller/shared/runtime';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 import {
-  forgetLeftOrder,
+  forgetUnfinishedOrder,
   forgetOpenOrder,
   keepOpenOrder,
   leaveOrder,
@@ -80,7 +80,7 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
       if (isTyped.current) leaveOrder(draft.current);
       isTyped.current = true;
       change(left);
-      forgetLeftOrder(left.id);
+      forgetUnfinishedOrder(left.id);
     },
   };
 }
