@@ -8,7 +8,7 @@ import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/st
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
+import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-style.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone, WhatsAppLink } from '#src/components/shop-phone.tsx';

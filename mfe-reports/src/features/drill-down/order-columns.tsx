@@ -14,7 +14,7 @@ import {
   type ReportBadge as Colour,
 } from '@taller/shared/orders/status/order-status.ts';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
-import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
+import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-style.ts';
 
 const TONES: Readonly<Record<Colour, Tone>> = { green: 'success', yellow: 'warning', red: 'danger' };
 

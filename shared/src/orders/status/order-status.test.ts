@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUS_LOOK } from './order-status-look.ts';
+import { ORDER_STATUS_LOOK } from './order-status-style.ts';
 import {
   canChooseStatus,
   canDecideQuote,

@@ -1,6 +1,6 @@
 import { LIST_STATUS_LABELS, type OrderStatus } from './order-status.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { ORDER_STATUS_LOOK } from './order-status-look.ts';
+import { ORDER_STATUS_LOOK } from './order-status-style.ts';
 
 export interface StatusBadgeProps {
   status: OrderStatus;

@@ -9,7 +9,7 @@ import {
 } from '@taller/shared/orders/status/order-status.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
+import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-style.ts';
 import styles from './status-select.module.css';
 
 interface StatusSelectProps {
