@@ -11,7 +11,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 /** Props common to buttons and links styled as buttons. */
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Takes the whole width of its container. */
@@ -19,6 +19,6 @@ export interface ButtonLook {
 }
 
 /** The class of anything styled as a button, for elements that are neither Button nor LinkButton. */
-export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonStyle = {}): string {
   return classNames(styles.button, styles[variant], styles[size], block && styles.block);
 }

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '@taller/shared/runtime';
-import { buttonClass, type ButtonLook } from './button-class.ts';
+import { buttonClass, type ButtonStyle } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
-export type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
+export type LinkButtonProps = ComponentProps<typeof Link> & ButtonStyle & { icon?: ReactNode };
 
 /** A router link styled as a button. For tel:, mailto: and external links use `<a className={buttonClass()}>`. */
 export function LinkButton({ variant, size, block, icon, className, children, ...rest }: LinkButtonProps) {

@@ -8,7 +8,7 @@ import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/st
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-style.ts';
+import { ORDER_STATUS_STYLE } from '@taller/shared/orders/status/order-status-style.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone, WhatsAppLink } from '#src/components/shop-phone.tsx';
@@ -137,7 +137,7 @@ export function OrderMissing({ number }: { number: string }) {
 }
 
 function Known({ number, status }: { number: number; status: OrderStatus }) {
-  const { icon: Icon, tone } = ORDER_STATUS_LOOK[status];
+  const { icon: Icon, tone } = ORDER_STATUS_STYLE[status];
   return (
     <div className={sheet.stack}>
       <article className={sheet.sheet}>

@@ -11,7 +11,7 @@ import type { OrderStatus } from './order-status.ts';
 import type { Tone } from '#src/ui/badge.tsx';
 
 /** Icon and colour of each order status, on every screen. */
-export const ORDER_STATUS_LOOK: Readonly<Record<OrderStatus, { icon: LucideIcon; tone: Tone }>> = {
+export const ORDER_STATUS_STYLE: Readonly<Record<OrderStatus, { icon: LucideIcon; tone: Tone }>> = {
   pending: { icon: Clock, tone: 'warning' },
   in_progress: { icon: Wrench, tone: 'info' },
   quoted: { icon: FileText, tone: 'quote' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUS_LOOK } from './order-status-style.ts';
+import { ORDER_STATUS_STYLE } from './order-status-style.ts';
 import {
   canChooseStatus,
   canDecideQuote,
@@ -97,8 +97,8 @@ test('PUB-04 a quote is decided only while quoted', () => {
 });
 
 test('ORD-02 every state has a colour, and the two that stop an order share one', () => {
-  expect(Object.keys(ORDER_STATUS_LOOK)).toEqual([...ORDER_STATUSES]);
-  expect(ORDER_STATUS_LOOK.rejected.tone).toBe(ORDER_STATUS_LOOK.cancelled.tone);
+  expect(Object.keys(ORDER_STATUS_STYLE)).toEqual([...ORDER_STATUSES]);
+  expect(ORDER_STATUS_STYLE.rejected.tone).toBe(ORDER_STATUS_STYLE.cancelled.tone);
 });
 
 test('ORD-53 nothing more happens with a cancelled or delivered order', () => {

@@ -1,6 +1,6 @@
 import { LIST_STATUS_LABELS, type OrderStatus } from './order-status.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { ORDER_STATUS_LOOK } from './order-status-style.ts';
+import { ORDER_STATUS_STYLE } from './order-status-style.ts';
 
 export interface StatusBadgeProps {
   status: OrderStatus;
@@ -11,7 +11,7 @@ export interface StatusBadgeProps {
 
 /** An order's status as icon, label and colour. */
 export function StatusBadge({ status, labels = LIST_STATUS_LABELS, className }: StatusBadgeProps) {
-  const { icon: Icon, tone } = ORDER_STATUS_LOOK[status];
+  const { icon: Icon, tone } = ORDER_STATUS_STYLE[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />} className={className}>
       {labels[status]}

@@ -9,7 +9,7 @@ import {
 } from '@taller/shared/orders/status/order-status.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-style.ts';
+import { ORDER_STATUS_STYLE } from '@taller/shared/orders/status/order-status-style.ts';
 import styles from './status-select.module.css';
 
 interface StatusSelectProps {
@@ -25,7 +25,7 @@ interface StatusSelectProps {
  * not choose are disabled; those set by the customer are shown but not offered.
  */
 export function StatusSelect({ status, role, label, onChoose, className }: StatusSelectProps) {
-  const { icon: Icon, tone } = ORDER_STATUS_LOOK[status];
+  const { icon: Icon, tone } = ORDER_STATUS_STYLE[status];
   return (
     <span className={classNames(styles.badge, styles[tone], className)}>
       <Icon aria-hidden="true" />
