@@ -1,4 +1,4 @@
-import type { Statement } from '../database/one-trip.ts';
+import type { Statement } from '../database/pipelined-transaction.ts';
 import type { PostgresConnection } from '../lite/lite.ts';
 
 type FunctionInfo = NonNullable<Awaited<ReturnType<PostgresConnection['introspect']>>['functions']>[number];

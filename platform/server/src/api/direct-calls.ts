@@ -1,4 +1,4 @@
-import { inOneTrip, type Statement } from '../database/one-trip.ts';
+import { inOneTrip, type Statement } from '../database/pipelined-transaction.ts';
 import { type Answer, withinSize } from '../http/answer.ts';
 import { CallStatements, type CallTarget } from './call-statements.ts';
 import type { Claims } from '../tokens/jwt.ts';

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import type { Claims } from '../tokens/jwt.ts';
-import { inOneTrip, type Statement } from '../database/one-trip.ts';
+import { inOneTrip, type Statement } from '../database/pipelined-transaction.ts';
 import type { PublishedTable, Selectable } from './followed.ts';
 import { quotedName, quoteIdentifier } from './table-name.ts';
 
