@@ -1,4 +1,4 @@
-import { inOneTrip, type Statement } from '../database/pipelined-transaction.ts';
+import { runPipelined, type Statement } from '../database/pipelined-transaction.ts';
 import { type Answer, withinSize } from '../http/answer.ts';
 import { CallStatements, type CallTarget } from './call-statements.ts';
 import type { Claims } from '../tokens/jwt.ts';
@@ -76,7 +76,7 @@ export class DirectCalls {
         : { cancelling: { signal: call.signal, by: this.#catalogue.driver } }),
     };
     try {
-      const [, rows] = await inOneTrip(trip, [settingsOf(call), statement]);
+      const [, rows] = await runPipelined(trip, [settingsOf(call), statement]);
       return toAnswer(rows?.[0] ?? {}, target);
     } catch (failure) {
       if (call.signal.aborted || !(failure instanceof Error)) throw failure;

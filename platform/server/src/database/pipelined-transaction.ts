@@ -12,7 +12,7 @@ export interface Statement {
 }
 
 /** Options of a pipelined transaction. */
-export interface OneTripOptions {
+export interface PipelineOptions {
   sql: postgres.Sql;
   /** Read-only transaction. */
   readOnly?: boolean;
@@ -30,8 +30,8 @@ export interface OneTripOptions {
  * @returns the rows of each statement.
  * @throws the first error, or the signal's reason if it was cancelled.
  */
-export async function inOneTrip(
-  { sql, readOnly = false, cancelling }: OneTripOptions,
+export async function runPipelined(
+  { sql, readOnly = false, cancelling }: PipelineOptions,
   statements: readonly Statement[],
 ): Promise<postgres.RowList<postgres.Row[]>[]> {
   const connection = await sql.reserve();

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import type { Claims } from '../tokens/jwt.ts';
-import { inOneTrip, type Statement } from '../database/pipelined-transaction.ts';
+import { runPipelined, type Statement } from '../database/pipelined-transaction.ts';
 import type { PublishedTable, Selectable } from './followed.ts';
 import { quotedName, quoteIdentifier } from './table-name.ts';
 
@@ -70,7 +70,7 @@ export class VisibleRows {
   async #readTogether(readings: readonly Reading[]): Promise<void> {
     const plans = readings.map((reading) => this.#planOf(reading));
     try {
-      const results = await inOneTrip(
+      const results = await runPipelined(
         { sql: this.#sql, readOnly: true },
         plans.flatMap(({ statements }) => statements),
       );
