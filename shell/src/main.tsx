@@ -9,7 +9,7 @@ import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { takePreview } from '#src/preview/take-preview.ts';
 import { partAt } from '#src/remotes/part-at.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
-import { couldWait } from '#src/timing/could-wait.ts';
+import { couldWait } from '#src/timing/warn-not-loaded.ts';
 import { whenIdle } from '#src/timing/when-idle.ts';
 import { onCaughtError, partFailed, watchFailures } from '#src/failures/watch-failures.ts';
 
@@ -19,7 +19,7 @@ if (!root) throw new Error('The page has no #root');
 const isPreview = takePreview();
 // Its mark does not wait for a screen that needs the registry.
 if (isPreview) readRegistry().catch(couldWait);
-const sayNotKept = () => void import('#src/say-not-kept.ts').catch(couldWait);
+const sayNotKept = () => void import('#src/warn-storage-blocked.ts').catch(couldWait);
 addEventListener(NOT_KEPT, sayNotKept, { once: true });
 watchFailures();
 watchStylesheets();
