@@ -1,7 +1,7 @@
 import '@taller/shared/ui/tokens/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, startConnectionProbe, startSession, watchSession } from '@taller/shared/runtime';
-import { NOT_KEPT } from '@taller/shared/contract/storage.ts';
+import { STORAGE_BLOCKED } from '@taller/shared/contract/storage.ts';
 import { App } from '#src/app.tsx';
 import { followReleases } from '#src/remotes/next-release.ts';
 import { readRegistry } from '#src/remotes/registry.ts';
@@ -9,7 +9,7 @@ import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { takePreview } from '#src/preview/take-preview.ts';
 import { partAt } from '#src/remotes/part-at.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
-import { couldWait } from '#src/timing/warn-not-loaded.ts';
+import { warnNotLoaded } from '#src/timing/warn-not-loaded.ts';
 import { whenIdle } from '#src/timing/when-idle.ts';
 import { onCaughtError, partFailed, watchFailures } from '#src/failures/watch-failures.ts';
 
@@ -18,9 +18,9 @@ if (!root) throw new Error('The page has no #root');
 
 const isPreview = takePreview();
 // Its mark does not wait for a screen that needs the registry.
-if (isPreview) readRegistry().catch(couldWait);
-const sayNotKept = () => void import('#src/warn-storage-blocked.ts').catch(couldWait);
-addEventListener(NOT_KEPT, sayNotKept, { once: true });
+if (isPreview) readRegistry().catch(warnNotLoaded);
+const warnStorageBlocked = () => void import('#src/warn-storage-blocked.ts').catch(warnNotLoaded);
+addEventListener(STORAGE_BLOCKED, warnStorageBlocked, { once: true });
 watchFailures();
 watchStylesheets();
 followReleases();
@@ -29,13 +29,16 @@ watchSession();
 startConnectionProbe(whenIdle);
 
 whenIdle(() => {
-  import('#src/start-service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(), couldWait);
+  import('#src/start-service-worker.ts').then(
+    ({ startServiceWorker }) => startServiceWorker(),
+    warnNotLoaded,
+  );
 });
 
 /** Once the page is interactive, likely next screens are prefetched. */
 const prefetchNext = () =>
   whenIdle(() => {
-    import('#src/prefetch.ts').then(({ startPrefetching }) => startPrefetching(), couldWait);
+    import('#src/prefetch.ts').then(({ startPrefetching }) => startPrefetching(), warnNotLoaded);
   });
 
 const app = <App router={BrowserRouter} />;

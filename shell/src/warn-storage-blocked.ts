@@ -1,5 +1,5 @@
 import { toast } from '@taller/shared/runtime';
-import { notKept } from '#src/texts/storage-blocked.ts';
+import { storageBlocked } from '#src/texts/storage-blocked.ts';
 
 // Imported when something could not be stored, once per page: other browsers do not load it.
-toast.info(notKept);
+toast.info(storageBlocked);

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eraseDraftsEverywhere, keepFor, readFor } from './draft-store.ts';
-import { browserArea, NOT_KEPT, tabArea } from './storage.ts';
+import { browserArea, STORAGE_BLOCKED, tabArea } from './storage.ts';
 
 const said = vi.fn<() => void>();
 
-beforeEach(() => addEventListener(NOT_KEPT, said));
+beforeEach(() => addEventListener(STORAGE_BLOCKED, said));
 
 afterEach(() => {
-  removeEventListener(NOT_KEPT, said);
+  removeEventListener(STORAGE_BLOCKED, said);
   said.mockReset();
   vi.unstubAllGlobals();
   for (const area of [browserArea, tabArea]) for (const key of area.keys()) area.removeItem(key);

@@ -3,7 +3,7 @@
 // window.
 
 /** Window event: a value could only be stored until the page is closed. */
-export const NOT_KEPT = 'taller:not-kept';
+export const STORAGE_BLOCKED = 'taller:not-kept';
 
 type Kind = 'localStorage' | 'sessionStorage';
 type Memory = Map<string, string>;
@@ -46,7 +46,7 @@ function createArea(kind: Kind) {
         // The in-memory value takes precedence, since it is newer.
         removeItem(key);
         memory.set(key, value);
-        dispatchEvent(new Event(NOT_KEPT));
+        dispatchEvent(new Event(STORAGE_BLOCKED));
       }
     },
     removeItem,

@@ -1,11 +1,11 @@
 import type { ErrorInfo } from 'react';
 import type { FailureKind } from '@taller/shared/system-status/report-part-failures.ts';
-import { couldWait } from '#src/timing/warn-not-loaded.ts';
+import { warnNotLoaded } from '#src/timing/warn-not-loaded.ts';
 
 const report = (kind: FailureKind, error: unknown, boundary?: string, components?: string | null): void =>
   void import('#src/failures/report-failure.ts').then(
     ({ reportFailure }) => reportFailure(kind, error, boundary, components),
-    couldWait,
+    warnNotLoaded,
   );
 
 /** Reports what nothing catches (SHELL-42). */

@@ -1,2 +1,2 @@
 /** A module that is not needed yet could not be loaded. */
-export const couldWait = (error: unknown): void => console.warn('Not loaded', error);
+export const warnNotLoaded = (error: unknown): void => console.warn('Not loaded', error);
