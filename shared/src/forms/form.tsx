@@ -3,9 +3,9 @@ import { useFormState, type FieldValues, type Path, type UseFormReturn, type Con
 import { useSession } from '@taller/shared/runtime';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { UnsavedContext } from '#src/ui/unsaved-context.ts';
-import { takeFilledFields } from './take-filled-fields.ts';
+import { takeFilledFields } from './sync-autofilled-fields.ts';
 import { formTexts } from './texts.ts';
-import { useGoOn } from './use-go-on.ts';
+import { useGoOn } from './use-enter-to-next.ts';
 import { usePersistedValues } from './use-persisted-values.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 

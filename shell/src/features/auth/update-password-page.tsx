@@ -17,7 +17,7 @@ import {
   redeemMailLink,
   type MailLink,
 } from '@taller/shared/runtime';
-import { takeFilledFields } from '@taller/shared/forms/take-filled-fields.ts';
+import { takeFilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
