@@ -3,9 +3,9 @@ import { useFormState, type FieldValues, type Path, type UseFormReturn, type Con
 import { useSession } from '@taller/shared/runtime';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { UnsavedContext } from '#src/ui/unsaved-context.ts';
-import { takeFilledFields } from './sync-autofilled-fields.ts';
+import { syncAutofilledFields } from './sync-autofilled-fields.ts';
 import { formTexts } from './texts.ts';
-import { useGoOn } from './use-enter-to-next.ts';
+import { useEnterToNext } from './use-enter-to-next.ts';
 import { usePersistedValues } from './use-persisted-values.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
@@ -108,7 +108,7 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
   const dirty = isDirty || unsaved;
   usePersistedValues(form, draft, secrets);
   useSaveKey(element);
-  useGoOn(element, enterGoesOn);
+  useEnterToNext(element, enterGoesOn);
   useFirstWrong(form.control, element);
   // An anonymous visitor's draft stays when the form is left, so no confirmation is needed.
   const loses = dirty && !safe && (status !== 'signed-out' || draft === null);
@@ -128,7 +128,7 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
         className={className}
         noValidate
         onSubmit={(event) => {
-          takeFilledFields(form, event.currentTarget);
+          syncAutofilledFields(form, event.currentTarget);
           void onSubmit(event);
         }}
       >

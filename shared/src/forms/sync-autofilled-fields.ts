@@ -14,7 +14,7 @@ const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaEle
  * Takes over what stands in the registered text fields of a form that is submitted, if it got there without an input
  * event: some password managers fill in fields without one. A field with a value of its own shows what it holds.
  */
-export function takeFilledFields<V extends FieldValues, C, T extends FieldValues | undefined>(
+export function syncAutofilledFields<V extends FieldValues, C, T extends FieldValues | undefined>(
   { control, getValues, setValue }: Pick<UseFormReturn<V, C, T>, 'control' | 'getValues' | 'setValue'>,
   element: HTMLFormElement,
 ): void {

@@ -36,7 +36,7 @@ function isStop(element: Element): element is HTMLElement {
  * Enter in a single-line field goes on to the next field, at the end to the button that saves: a scanner ends each
  * code with Enter, and must not send a form that is half filled in. Ctrl+Enter saves (`form.tsx`).
  */
-export function useGoOn(form: RefObject<HTMLFormElement | null>, isOn: boolean): void {
+export function useEnterToNext(form: RefObject<HTMLFormElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const handleKey = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { recoverySchema, type RecoveryInput } from '@taller/shared/people/auth-schemas.ts';
-import { takeFilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
+import { syncAutofilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
 import { Link, sendPasswordReset } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
         className={styles.fields}
         noValidate
         onSubmit={(event) => {
-          takeFilledFields(form, event.currentTarget);
+          syncAutofilledFields(form, event.currentTarget);
           void submit(event);
         }}
       >

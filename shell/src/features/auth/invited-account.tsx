@@ -5,7 +5,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { passwordChangeSchema, type PasswordChangeInput } from '@taller/shared/people/auth-schemas.ts';
 import { readInvitation, redeemInvitation, type Invitation } from '@taller/shared/people/invitation.ts';
 import { dismissMailLink, toast, useNavigate, useSession } from '@taller/shared/runtime';
-import { takeFilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
+import { syncAutofilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
@@ -87,7 +87,7 @@ function ChoosePassword({ token, email }: { token: string; email: string }) {
       className={styles.fields}
       noValidate
       onSubmit={(event) => {
-        takeFilledFields(form, event.currentTarget);
+        syncAutofilledFields(form, event.currentTarget);
         void submit(event);
       }}
     >

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { loginSchema, type Login, type LoginInput } from '@taller/shared/people/auth-schemas.ts';
-import { takeFilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
+import { syncAutofilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
 import { Link, signIn } from '@taller/shared/runtime';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -36,7 +36,7 @@ export function LoginForm({ onTry }: { onTry: () => void }) {
       className={styles.fields}
       noValidate
       onSubmit={(event) => {
-        takeFilledFields(form, event.currentTarget);
+        syncAutofilledFields(form, event.currentTarget);
         void submit(event);
       }}
     >

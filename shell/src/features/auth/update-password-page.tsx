@@ -17,7 +17,7 @@ import {
   redeemMailLink,
   type MailLink,
 } from '@taller/shared/runtime';
-import { takeFilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
+import { syncAutofilledFields } from '@taller/shared/forms/sync-autofilled-fields.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
@@ -187,7 +187,7 @@ function NewPasswordForm({ email }: { email: string | null }) {
       className={styles.fields}
       noValidate
       onSubmit={(event) => {
-        takeFilledFields(form, event.currentTarget);
+        syncAutofilledFields(form, event.currentTarget);
         void submit(event);
       }}
     >
