@@ -11,7 +11,7 @@ const server = '{supabase,platform/server,platform/release/src/{hosted,schemas}}
  */
 const actAsBrowser = [
   'platform/server/test/follow-table.test.ts',
-  'supabase/test/{authors-by-id,create-order,done-requests,forgetful-changes,import-device-codes,once,order-cache,told-outcomes,update-order}.test.ts',
+  'supabase/test/{authors-by-id,create-order,done-requests,forgetful-changes,import-device-codes,once,order-cache,message-outcomes,update-order}.test.ts',
 ];
 
 /**
