@@ -1,12 +1,11 @@
-import { createElement, Suspense, type ComponentType } from 'react';
-import { LazyValue, useLazyValue } from '@taller/shared/runtime';
+import type { ComponentType } from 'react';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 import { ErrorState } from './error-state.tsx';
-import { LazyBoundary } from './lazy-boundary.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { lazyTexts as texts } from './lazy-texts.ts';
 import { Skeleton } from './skeleton.tsx';
 
-interface LazyDialogLook<Props> extends Pick<DialogFrameProps, 'size' | 'inAddress'> {
+interface LazyDialogOptions<Props> extends Pick<DialogFrameProps, 'size' | 'inAddress'> {
   /** The dialog's own title. */
   title: (props: Props) => string;
 }
@@ -18,32 +17,22 @@ interface LazyDialogLook<Props> extends Pick<DialogFrameProps, 'size' | 'inAddre
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
-  { title, ...look }: LazyDialogLook<Props>,
+  { title, ...frame }: LazyDialogOptions<Props>,
 ): ComponentType<Props> {
-  const lazy = new LazyValue(load);
-  const Loaded = (props: Props) => createElement(useLazyValue(lazy), props);
-  return function LazyDialog(props: Props) {
-    const frame = { title: title(props), onClose: props.onClose, ...look };
-    return (
-      <LazyBoundary
-        whenFailed={(failure) => (
-          <DialogFrame {...frame}>
-            <ErrorState error={null} message={texts.dialogFailed} onRetry={failure.retry}>
-              {texts.hint(failure)}
-            </ErrorState>
-          </DialogFrame>
-        )}
-      >
-        <Suspense
-          fallback={
-            <DialogFrame {...frame} waiting>
-              <Skeleton />
-            </DialogFrame>
-          }
-        >
-          <Loaded {...props} />
-        </Suspense>
-      </LazyBoundary>
-    );
-  };
+  const frameOf = (props: Props) => ({ title: title(props), onClose: props.onClose, ...frame });
+  return lazyComponent(
+    load,
+    (props) => (
+      <DialogFrame {...frameOf(props)} waiting>
+        <Skeleton />
+      </DialogFrame>
+    ),
+    (failure, props) => (
+      <DialogFrame {...frameOf(props)}>
+        <ErrorState error={null} message={texts.dialogFailed} onRetry={failure.retry}>
+          {texts.hint(failure)}
+        </ErrorState>
+      </DialogFrame>
+    ),
+  );
 }

@@ -1,14 +1,7 @@
-import { createElement, Suspense, type ComponentType, type PropsWithChildren, type ReactNode } from 'react';
-import { LazyValue, useLazyValue } from '@taller/shared/runtime';
+import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
-import { LazyBoundary, type LazyFailure } from './lazy-boundary.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { lazyTexts as texts } from './lazy-texts.ts';
-
-const inItsPlace = (failure: LazyFailure) => (
-  <ErrorState error={null} message={texts.partFailed} onRetry={failure.retry}>
-    {texts.hint(failure)}
-  </ErrorState>
-);
 
 /**
  * A part of a screen whose code is loaded when it is first shown. If that fails it says so in its place, with
@@ -21,15 +14,15 @@ export function lazyPart<Props extends object>(
   fallback: ReactNode,
   Frame: ComponentType<PropsWithChildren<Props>> = ({ children }) => children,
 ): ComponentType<Props> {
-  const lazy = new LazyValue(load);
-  const Loaded = (props: Props) => createElement(useLazyValue(lazy), props);
-  return function LazyPart(props: Props) {
-    return (
-      <LazyBoundary whenFailed={(failure) => <Frame {...props}>{inItsPlace(failure)}</Frame>}>
-        <Suspense fallback={<Frame {...props}>{fallback}</Frame>}>
-          <Loaded {...props} />
-        </Suspense>
-      </LazyBoundary>
-    );
-  };
+  return lazyComponent(
+    load,
+    (props) => <Frame {...props}>{fallback}</Frame>,
+    (failure, props) => (
+      <Frame {...props}>
+        <ErrorState error={null} message={texts.partFailed} onRetry={failure.retry}>
+          {texts.hint(failure)}
+        </ErrorState>
+      </Frame>
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import type { FailureCause } from './failure-cause.ts';
-import type { LazyFailure } from './lazy-boundary.tsx';
+import type { LazyFailure } from './lazy-component.tsx';
 
 const HINTS = {
   offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva. Lo demás sigue funcionando.',

@@ -1,5 +1,5 @@
-import { Component, type ReactNode } from 'react';
-import { AttemptContext } from '@taller/shared/runtime';
+import { Component, createElement, Suspense, type ComponentType, type ReactNode } from 'react';
+import { AttemptContext, LazyValue, useLazyValue } from '@taller/shared/runtime';
 import { failureCause, type FailureCause } from './failure-cause.ts';
 
 /**
@@ -25,7 +25,7 @@ interface LazyBoundaryProps {
  * Keeps the failure of a part that is loaded later from the screen around it, which goes on without. A part that is
  * shown again, by `retry` or by being opened again, is requested again.
  */
-export class LazyBoundary extends Component<
+class LazyBoundary extends Component<
   LazyBoundaryProps,
   { cause: FailureCause | null; attempt: number; retried: boolean }
 > {
@@ -47,4 +47,26 @@ export class LazyBoundary extends Component<
     if (cause) return this.props.whenFailed({ cause, retried, retry: this.retry });
     return <AttemptContext value={this.state.attempt}>{this.props.children}</AttemptContext>;
   }
+}
+
+/**
+ * A component whose code is loaded when it is first shown. Each kind of part says what is shown meanwhile, and if the
+ * code does not come: `lazyPart`, `lazyDialog`, `lazyExtra`.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  whileLoading: (props: Props) => ReactNode,
+  whenFailed: (failure: LazyFailure, props: Props) => ReactNode,
+): ComponentType<Props> {
+  const lazy = new LazyValue(load);
+  const Loaded = (props: Props) => createElement(useLazyValue(lazy), props);
+  return function LazyComponent(props: Props) {
+    return (
+      <LazyBoundary whenFailed={(failure) => whenFailed(failure, props)}>
+        <Suspense fallback={whileLoading(props)}>
+          <Loaded {...props} />
+        </Suspense>
+      </LazyBoundary>
+    );
+  };
 }
