@@ -12,7 +12,7 @@ const beside = (page: Page) => page.getByRole('region', { name: 'Orden al lado d
 const linkOf = (page: Page, order: DemoOrder) =>
   page.getByRole('link', { name: `#${asNumber(order)}`, exact: true });
 
-test('ORD-85 ORD-86 an order is looked at beside the list with the keyboard alone, follows it, and every look is logged', async ({
+test('ORD-85 ORD-86 the keyboard alone opens an order beside the list and moves it along, and every access is logged', async ({
   openAs,
   shop,
 }) => {

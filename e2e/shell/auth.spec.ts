@@ -204,7 +204,7 @@ test('AUTH-06 a link with an error of the provider says that it has expired', as
   );
 });
 
-test('AUTH-06 /update-password without a link says that the link is no good', async ({ page }) => {
+test('AUTH-06 /update-password without a link says that the link is invalid', async ({ page }) => {
   await page.goto('/update-password');
   await expect(redBox(page)).toHaveText(
     'El enlace para restablecer tu contraseña es inválido o ha expirado.',

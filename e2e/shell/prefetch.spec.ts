@@ -100,7 +100,7 @@ test('SHELL-05 signed out, links to protected pages fetch nothing ahead', async 
   expect(remotesIn(requested).filter((name) => name !== 'mfe-public')).toEqual([]);
 });
 
-test('PUB-06 the code of a link is fetched when it is pointed at, and of the likely next page when nothing else is to be done', async ({
+test('PUB-06 a link’s code is fetched on hover, and that of the likely next page when the browser is idle', async ({
   browser,
   shop,
 }) => {

@@ -67,7 +67,7 @@ test('SHELL-31 with blocked storage the desk works while the page is open, and a
   await expect(page.getByRole('button', { name: 'Nueva orden' })).toBeVisible();
 });
 
-test('SHELL-32 a full storage signs in all the same', async ({ page }) => {
+test('SHELL-32 signing in works with a full storage', async ({ page }) => {
   await page.goto('/servicios');
   await page.evaluate(fillStorage);
   await logIn(page, 'receptionist');

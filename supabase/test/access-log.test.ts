@@ -39,7 +39,7 @@ describe('PRIV-09 a look at personal data', () => {
     ]);
   });
 
-  test('PRIV-09 is also one that comes back from a write that changes nothing', async () => {
+  test('PRIV-09 a row returned by a write that changes nothing is logged', async () => {
     const order = await makeOrder(shop);
     await technician.client.from('service_orders').update({ status: 'pending' }).eq('id', order.id).select();
     expect(await looks()).toMatchObject([{ kind: 'order', order_id: order.id }]);
@@ -76,7 +76,7 @@ describe('PRIV-09 a look at personal data', () => {
     expect(await looks()).toMatchObject([{ kind: 'search', subject: rut, source: name }]);
   });
 
-  test('PRIV-09 searching a list by RUT is one entry, and a list without a search by number is none', async () => {
+  test('PRIV-09 searching a list by RUT makes one entry, and listing without a search by number makes none', async () => {
     const rut = newRut();
     await makeOrder(shop, { customer_rut: rut });
     for (const typed of [rut.slice(0, 4), rut.slice(0, 5), rut.slice(0, 6)]) {
@@ -135,7 +135,7 @@ describe('PRIV-09 a look at personal data', () => {
     ]);
   });
 
-  test('PRIV-09 is also one that comes back from writing over a row', async () => {
+  test('PRIV-09 a row returned by an upsert is logged', async () => {
     const order = await makeOrder(shop);
     const { receptionist } = shop.people;
     const row = { id: order.id, ...orderOf(receptionist) };
@@ -155,7 +155,7 @@ describe('PRIV-09 a look at personal data', () => {
     }
   });
 
-  test('PRIV-09 of customers at their own orders is none', async () => {
+  test('PRIV-09 customers reading their own orders are not logged', async () => {
     const order = await makeOrder(shop);
     const { customer } = shop.people;
     expect((await customer.client.from('service_orders').select('*').eq('id', order.id)).data).toHaveLength(
@@ -202,7 +202,7 @@ describe('PRIV-10 the access log', () => {
     }
   });
 
-  test('PRIV-10 loses whose data it was when the person is anonymised, and keeps who looked', async () => {
+  test('PRIV-10 anonymising a person removes whose data it was, and keeps who looked', async () => {
     const rut = newRut();
     const person = await shop.addPerson('customer', { rut });
     const order = await makeOrder(shop, { customer_rut: rut, status: 'delivered', warranty_days: 1 });

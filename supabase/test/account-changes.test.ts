@@ -69,7 +69,7 @@ test('SEC-72 a new password and a second factor that was taken away are on recor
   ]);
 });
 
-test('SEC-72 the first password of a confirmed account is no change of it', async () => {
+test('SEC-72 the first password of a confirmed account is not logged as a change', async () => {
   const person = await shop.addPerson('customer');
   await shop.sql`update auth.users set encrypted_password = null where id = ${person.id}`;
   await shop.sql`update auth.users set encrypted_password = 'x' where id = ${person.id}`;

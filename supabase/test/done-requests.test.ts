@@ -134,7 +134,7 @@ test('DATA-34 another person’s id shows nothing and takes nothing', async () =
   expect((await technician.client.from('done_requests' as never).select()).error).not.toBeNull();
 });
 
-test('DATA-34 former staff get no answer to an earlier request either', async () => {
+test('DATA-34 former staff do not get the stored answer of an earlier request', async () => {
   const leaving = await shop.addPerson('technician');
   const [item, order] = await Promise.all([addInventoryItem(leaving, 9), makeOrder(shop)]);
   const id = randomUUID();

@@ -33,7 +33,7 @@ const ledger = async (row: InventoryImportRow) => {
   return storedLedger(shop, { id: String(item?.id), component_type_id: '', supplier_id: '' });
 };
 
-describe('INV-01 what goes in', () => {
+describe('INV-01 which rows are imported', () => {
   test.each(['technician', 'receptionist', 'admin'] as const)(
     'INV-01 a %s imports; the ledger records the pieces, their file and the author',
     async (actor) => {
@@ -104,7 +104,7 @@ describe('INV-01 what goes in', () => {
   });
 });
 
-describe('INV-01 what is there already', () => {
+describe('INV-01 which rows exist already', () => {
   test('INV-01 the same file again adds nothing, whatever is chosen', async () => {
     const file = randomUUID();
     const rows = [rowOf(), rowOf({ quantity: 0 })];

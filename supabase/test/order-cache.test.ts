@@ -170,7 +170,7 @@ test('ORD-56 a refused status keeps live changes that arrived in between', async
   );
 });
 
-test('ORD-57 a page that was on its way when a status was chosen comes all the same', async () => {
+test('ORD-57 a page requested before a status was chosen is still shown', async () => {
   for (let made = 0; made < 21; made += 1) await makeOrder(shop);
   const first = observeQuery(queryClient, orderListQuery({ ...ALL, page: 1 }));
   atEnd.push(first.stop);

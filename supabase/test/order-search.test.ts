@@ -217,7 +217,7 @@ describe('ORD-02 filters and pages', () => {
   });
 });
 
-describe('ORD-02 who may search what', () => {
+describe('ORD-02 which roles may search which fields', () => {
   test.each(['technician', 'receptionist'] as const)(
     'ORD-02 a %s searches neither all fields nor phone nor IMEI',
     async (actor) => {

@@ -219,7 +219,7 @@ describe('ORD-55 the reason of a cancellation', () => {
     expect(error).toMatchObject({ code: '23514', message: 'Escribe el motivo de cancelación.' });
   });
 
-  test('ORD-55 ends with the cancellation, and is given anew for another', async () => {
+  test('ORD-55 the reason ends with the cancellation, and another cancellation asks again', async () => {
     const { id } = await makeOrder(shop);
     const cancel = { status: 'cancelled', cancellation_reason: reason };
     await change(admin, id, cancel);

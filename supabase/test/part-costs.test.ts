@@ -54,7 +54,7 @@ describe('the activity log', () => {
     expect((await shop.clientOf(actor).rpc('list_activity', {})).error?.code).toBe('42501');
   });
 
-  test('SEC-24 its lines and costs are no tables of the API, and nobody writes them through it', async () => {
+  test('SEC-24 the API exposes no table of its lines and costs, and nobody writes them through it', async () => {
     for (const actor of [...OUTSIDERS, ...OTHERS, 'admin'] as const) {
       const client = shop.clientOf(actor);
       for (const table of ['activity_entries', 'activity_costs']) {

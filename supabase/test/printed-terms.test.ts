@@ -45,7 +45,7 @@ test('CFG-27 an order keeps the terms of its first print; one that is printed la
   }
 });
 
-test('CFG-27 prints at once, while the terms change, are of one version; printing is no change of the order', async () => {
+test('CFG-27 concurrent prints while the terms change use one version; printing does not change the order', async () => {
   const order = await makeOrder(shop);
   const before = await storedOrder(shop, order.id);
   const { technician, receptionist, admin } = shop.people;

@@ -191,7 +191,7 @@ describe('NOTIF-03 one transaction', () => {
     expect(new Set(rows.map(({ tx }) => tx as string)).size).toBe(1);
   });
 
-  test('NOTIF-03 when the notification cannot be written there is no decision either', async () => {
+  test('NOTIF-03 a decision is rolled back if its notification cannot be written', async () => {
     const order = await quoted();
     await shop.sql`alter table public.notifications add constraint no_more check (order_id <> ${shop.sql.unsafe(`'${order.id}'`)}) not valid`;
     try {

@@ -48,7 +48,7 @@ const hidden = RULES.filter(({ operation }) => operation === 'select').flatMap((
   ACTORS.filter((actor) => !allowed[actor]).map((actor) => [actor, table] as const),
 );
 
-describe('DATA-02 what a caller may not read', () => {
+describe('DATA-02 columns that a caller may not read', () => {
   test.each(hidden)('DATA-02 %s learns nothing of %s in any shape', async (actor, table) => {
     const key = TABLE_CASES[table]?.key ?? 'id';
     for (const [what, query, init] of SHAPES) {

@@ -24,7 +24,7 @@ const set = (key: string, value: unknown) => changeData(shop, shop.people.admin.
 const exists = async (table: string, id: string) =>
   (await shop.sql`select from ${shop.sql(table)} where id = ${id}`).length === 1;
 
-describe('PRIV-07 what was kept long enough', () => {
+describe('PRIV-07 rows past their retention period', () => {
   test('SEC-51 expired guesses are deleted, and expired claims lose their data', async () => {
     const { id } = shop.people.admin;
     await shop.sql`insert into private.report_pin_guesses (user_id, hash, place, made_at)

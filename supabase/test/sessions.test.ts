@@ -128,7 +128,7 @@ describe('SEC-39 sessions of the staff end after inactivity', () => {
     expect((await own.client.auth.updateUser({ password: 'otra-clave-segura' })).error).toBeNull();
   });
 
-  test('SEC-39 renewing the token is no use, doing something is', async () => {
+  test('SEC-39 renewing a token does not count as activity, and a request of the user does', async () => {
     const person = await shop.addPerson('technician');
     await sleep(person.client, 700);
     expect((await person.client.auth.refreshSession()).error).toBeNull();

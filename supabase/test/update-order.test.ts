@@ -74,7 +74,7 @@ test('DATA-04 one of several simultaneous changes is stored, and the others are 
   expect(await storedOrder(shop, order.id)).toMatchObject({ notes: stored[0], version: order.version + 1 });
 });
 
-test('DATA-04 a value that the order already has is no conflict, and is not written again', async () => {
+test('DATA-04 a value that the order already has causes no conflict and no write', async () => {
   const order = await makeOrder(shop);
   await byColleague(order.id, { notes: 'Lo mismo', quote: 45_000 });
   const said = await updateOrder(order, { notes: '  Lo mismo ', quote: 45_000 });
@@ -108,7 +108,7 @@ test('DATA-04 a colleague’s change after the form’s earlier request is not o
   expect(conflictingOrder(failure)).toMatchObject({ notes: 'Con un eror', quote: 45_000 });
 });
 
-test('DATA-04 another’s only change since is no change of this form, whatever it sent before', async () => {
+test('DATA-04 a colleague’s change is not taken for this form’s own, whatever it sent before', async () => {
   const order = await makeOrder(shop);
   await byColleague(order.id, { notes: 'De la colega' });
   const failure = await failureOf(updateOrder(order, { notes: 'Corregida' }, [{ notes: 'Errada' }]));

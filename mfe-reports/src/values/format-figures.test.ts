@@ -30,7 +30,7 @@ describe('REP-04 figures as people in Chile read them', () => {
     expect(formatPercentage(value)).toBe(text);
   });
 
-  test('a part of nothing is no share', () => {
+  test('the share of a total of zero is undefined', () => {
     expect(formatShare(0, 0)).toBe('—');
     expect(formatShare(2, 3)).toBe('66,67\u00A0%');
     expect(formatShare(0, 3)).toBe('0,00\u00A0%');

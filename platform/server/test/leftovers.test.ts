@@ -147,7 +147,7 @@ test.runIf(process.getuid?.() === 0)(
 const pidFile = (folder: string, pid: number, port: number) =>
   `${pid}\n${dataOf(folder)}\n1700000000\n${port}\n\n127.0.0.1\n  1234567         0\nready   \n`;
 
-test('OPS-05 an empty, cut or stale postmaster.pid is no obstacle, whoever has its number and its port by now', async () => {
+test('OPS-05 the server starts despite an empty, truncated or stale postmaster.pid, whoever uses its number and port', async () => {
   const listener = createServer((socket) => socket.end('hola\n'));
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   stack.push(() => new Promise((resolve) => listener.close(resolve)));

@@ -138,7 +138,7 @@ describe('addresses', () => {
 });
 
 describe('caches and compression', () => {
-  test('hashed files are kept for ever, the registry is asked for again', async () => {
+  test('hashed files are cached forever, the registry is revalidated', async () => {
     const forever = 'public, max-age=31536000, immutable';
     expect((await raw('/assets/index-CGXWkhq9.js')).headers['cache-control']).toBe(forever);
     expect((await raw('/remotes/mfe-public/abc123/remoteEntry-BQZ9PIiX.js')).headers['cache-control']).toBe(
@@ -148,7 +148,7 @@ describe('caches and compression', () => {
     expect((await raw('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('brotli before gzip, nothing for who takes neither', async () => {
+  test('brotli before gzip, and no encoding for clients that accept neither', async () => {
     const encodings = await Promise.all(
       ['gzip, deflate, br', 'gzip', 'br;q=0, gzip', 'identity', ''].map(async (accepted) => {
         const answer = await raw('/assets/index-CGXWkhq9.js', { 'accept-encoding': accepted });
@@ -241,7 +241,7 @@ describe('SHELL-08 remotes and publications', () => {
       expect((await raw(path)).headers[origin]).toBeUndefined();
   });
 
-  test('the policy names the hosts of remotes; what is no origin is refused', async () => {
+  test('the policy names the hosts of remotes; anything but an origin is refused', async () => {
     expect(contentSecurityPolicy({ remotes: ['https://r.taller.cl'] })).toContain(
       "script-src 'self' https://r.taller.cl; style-src 'self' https://r.taller.cl;",
     );

@@ -64,7 +64,7 @@ test('SHELL-33 a full storage holds nothing older than what the page knows, and 
   expect(browserArea.getItem('a')).toBe('newest');
 });
 
-test('SHELL-33 SHELL-16 drafts of a page that may keep nothing end with the sign-out all the same', () => {
+test('SHELL-33 SHELL-16 signing out clears drafts also where storage is blocked', () => {
   block();
   keepFor('ana', 'order', { note: 'Pantalla' });
   expect(readFor('ana', 'order')).toEqual({ note: 'Pantalla' });

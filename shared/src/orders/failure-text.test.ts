@@ -19,7 +19,7 @@ test('ORD-34 a failed read speaks of reading, a failed save of saving', () => {
   );
 });
 
-test('ORD-34 no words of the database or of a library reach a person', () => {
+test('ORD-34 no text of the database or of a library is shown to users', () => {
   const foreign = [
     'case not found',
     'new row violates row-level security policy for table "service_orders"',

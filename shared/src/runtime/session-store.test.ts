@@ -39,7 +39,7 @@ test.each(['id', 'email', 'role'])('SHELL-06 a stored user without %s is nobody'
   expect(store.getSession()).toEqual({ status: 'loading', user: null });
 });
 
-test('SHELL-06 a stored user that is no JSON, or has an unknown role, is nobody', async () => {
+test('SHELL-06 a stored user with invalid JSON or an unknown role counts as signed out', async () => {
   expect((await open('{')).getSession().user).toBeNull();
   expect((await open({ ...ANA, role: 'owner' })).getSession().user).toBeNull();
 });

@@ -37,7 +37,7 @@ test('CFG-32 fields changed by one of two people have that person’s value; fie
   });
 });
 
-test('CFG-32 the same change by two people is no conflict, nor is another order of names', () => {
+test('CFG-32 the same change by two people causes no conflict, nor does another order of names', () => {
   const both = { ...BASE, name: 'Nuevo' };
   expect(mergeValues(BASE, both, { ...both })).toEqual({ merged: both, conflicts: [] });
   expect(isSameValue({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);

@@ -40,7 +40,7 @@ test('ORD-35 a date is written out on leaving, also before its value is back', (
   expect(field().value).toBe('06-01-2032');
 });
 
-test('ORD-35 half a date is no value, keeps what was typed, and says on leaving how it is written', () => {
+test('ORD-35 an incomplete date has no value, keeps what was typed, and says on blur how to write it', () => {
   render(<Example initial="2032-01-05" />);
   type('06-01');
   expect([value(), field().value]).toEqual(['', '06-01']);

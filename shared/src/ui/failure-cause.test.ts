@@ -24,7 +24,7 @@ test.each([
   expect(failureCause(error)).toBe(cause);
 });
 
-test('SHELL-44 without a network nothing else is said', () => {
+test('SHELL-44 without a network only that is reported', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(failureCause(new Error('x'))).toBe('offline');
 });

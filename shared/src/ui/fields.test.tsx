@@ -87,7 +87,7 @@ test('INV-40 typing into a number field replaces the number; a second press plac
   expect(selected()).toEqual([2, 2]);
 });
 
-test('text that is no number stays to be corrected and gives NaN; empty gives null', () => {
+test('text that is not a number stays in the field with the value NaN; an empty field gives null', () => {
   const onValue = vi.fn<(value: number | null) => void>();
   render(<Amount onValue={onValue} />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Presupuesto' });

@@ -129,7 +129,7 @@ describe('update-quote-status', () => {
     },
   );
 
-  test('SEC-21 an auth server that does not answer is no anonymous decision', async () => {
+  test('SEC-21 a decision is refused, not anonymous, if the auth server does not answer', async () => {
     const { send, calls } = handlerBefore(rows({ outcome: 'decided' }), () =>
       Response.json({}, { status: 500 }),
     );
@@ -138,7 +138,7 @@ describe('update-quote-status', () => {
     expect(calls.filter(({ path }) => path.startsWith('/rest/'))).toEqual([]);
   });
 
-  test('PUB-04 a database that fails is no decision, and its message stays inside', async () => {
+  test('PUB-04 a failing database records no decision, and its message is not shown', async () => {
     const { send } = handlerBefore(() => Response.json({ message: 'secret detail' }, { status: 500 }));
     const response = await send(decision);
     expect([response.status, await response.json()]).toEqual([502, { error: 'unavailable' }]);

@@ -60,7 +60,7 @@ describe('REP-20 the small line of a figure', () => {
     expect(points(line([1, null, 5, 5]))[1]?.[0]).toBe(79);
   });
 
-  test('a level line lies in the middle; without two values there is none', () => {
+  test('a constant series is drawn in the middle; fewer than two values draw nothing', () => {
     expect(points(line([2, 2])).every(([, y]) => y === 16)).toBe(true);
     expect(line([2])).toBe('');
     expect(line([null, 4, null])).toBe('');

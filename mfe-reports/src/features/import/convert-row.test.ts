@@ -177,7 +177,7 @@ test.each([
   expect(row({ status }).status).toBe(wanted);
 });
 
-test('ORD-16 a meaning given by the user goes before ours', () => {
+test('ORD-16 a meaning that the user chose overrides the built-in one', () => {
   const values = {
     status: { 'quien sabe': 'pending', listo: 'delivered' },
     equipmentType: { hervidor: 'desktop' },

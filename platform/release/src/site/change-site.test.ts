@@ -104,7 +104,7 @@ test('SHELL-88 a build that does not open is skipped, and the answer names the o
   expect(await changeSite(back('v3', 'v2'), { site, open })).toEqual(done);
 });
 
-test('SHELL-88 the shell goes back as well, and comes back only as the page showed', async () => {
+test('SHELL-88 the shell is rolled back too, and only from the build that the page showed', async () => {
   expect(await stepOf('shell')).toBeNull();
   await publishShell((await fakeShell(root, 's2')).folder, { site });
   const step = await stepOf('shell');

@@ -66,7 +66,7 @@ function command(...args: string[]) {
   return { waits, done };
 }
 
-test('SHELL-91 commands at once: they say that they wait; of one remote the first lands, another remote lands as well', async () => {
+test('SHELL-91 concurrent commands say that they wait; of one remote the first lands, and other remotes land too', async () => {
   const folders = await Promise.all([
     folderOf('mfe-public', 'v2'),
     folderOf('mfe-public', 'v3'),

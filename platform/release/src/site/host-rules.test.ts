@@ -26,7 +26,7 @@ test('static hosts send the headers that the embedded server sends over HTTPS', 
     expect(nginxConf(origins).toLowerCase()).toContain(`add_header ${name} "${value.toLowerCase()}" always;`);
 });
 
-test('hashed files are kept for ever by one rule each, and other sites may run the remotes', () => {
+test('hashed files are cached forever by one rule each, and other sites may run the remotes', () => {
   expect(headersFile({}).match(/^\/\S+$/gm)).toEqual(['/*', '/assets/*', '/remotes/*']);
   expect(headersFile({}).match(/Cache-Control/g)).toHaveLength(2);
   expect(headersFile({}).split('/remotes/*')[1]).toBe(

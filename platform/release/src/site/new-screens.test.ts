@@ -140,7 +140,7 @@ test('SHELL-92 a preview says that its new screen comes when it is published for
   expect(brought()).toEqual([NEW]);
 });
 
-test('SHELL-92 a build says of its screens what a registry needs, and the address alone of public ones', () => {
+test('SHELL-92 a build lists its screens with what a registry needs, and public ones with their address alone', () => {
   expect(ownScreens('mfe-public')[0]).toEqual({ path: '/' });
   expect(ownScreens(NAME)[0]).toEqual({
     path: '/dashboard/inventario',

@@ -66,7 +66,7 @@ test('SHELL-80 a preview whose files are gone, as older tools leave it, stops no
   expect(existsSync(join(site, 'remotes/mfe-orders/v2/remoteEntry-v2.js'))).toBe(true);
 });
 
-test('SHELL-80 a preview that was taken out of the release by hand does not stay for ever', async () => {
+test('SHELL-80 a preview removed from the release by hand is deleted', async () => {
   const { token } = await preview('v2');
   const { previews: _, ...rest } = release();
   write(rest);
@@ -90,7 +90,7 @@ test('SHELL-08 builds that were deleted by hand stop nobody, and are named', asy
   await expect(rollBackRemote('mfe-orders', at(3))).rejects.toThrow('no tiene una versión anterior guardada');
 });
 
-test('SHELL-08 an invalid lock file is reported at once, instead of waiting for ever', async () => {
+test('SHELL-08 an invalid lock file is reported at once instead of waiting forever', async () => {
   const lock = join(root, '.site.releases/lock');
   writeFileSync(lock, 'no es una base de datos'.repeat(100));
   await expect(preview('v2')).rejects.toThrow('file is not a database');

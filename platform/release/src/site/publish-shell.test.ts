@@ -104,7 +104,7 @@ test('SHELL-51 the shell is rolled back alone, to the same files, and remotes pu
   expect(read('index.html')).toContain('<p>texto v1 por v1 en /</p>');
 });
 
-test('SHELL-51 a whole publication counts as well: the shell returns to what it was, the remotes stay new', async () => {
+test('SHELL-51 after publishing the whole site the shell can be rolled back, and the remotes stay', async () => {
   await deploySite(await fakeSite(root, 'v2'), { outDir: site, now: day(1), supabase });
   expect(await rollBackShell({ site, now: day(2) })).toEqual({ build: 'v1', replaced: 'v2' });
   expect(read('index.html')).toContain('<p>texto v2 por v1 en /</p>');

@@ -39,7 +39,7 @@ test('SHELL-90 the next publication restores a folder that was set aside, and co
   expect([lstatSync(site).isSymbolicLink(), existsSync(setAside(site))]).toEqual([true, false]);
 });
 
-test('SHELL-90 what was set aside never replaces a folder that is there', async () => {
+test('SHELL-90 a folder set aside never replaces an existing one', async () => {
   mkdirSync(site);
   await new SiteFolder(site).repair();
   expect([existsSync(join(site, 'index.html')), existsSync(setAside(site))]).toEqual([false, true]);

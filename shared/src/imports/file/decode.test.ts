@@ -48,7 +48,7 @@ test('ORD-16 the user may overrule the detection', () => {
   expect(decodeFile(Uint8Array.of(0xc3, 0xb1), 'windows-1252').text).toBe('Ã±');
 });
 
-test('ORD-16 a spreadsheet, a PDF or an image is no text', () => {
+test('ORD-16 a spreadsheet, a PDF or an image is refused as not text', () => {
   expect(isBinary(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x14))).toBe(true);
   expect(isBinary(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))).toBe(true);
   expect(isBinary(utf8)).toBe(false);
