@@ -40,7 +40,7 @@ export function FormRutField<V extends FieldValues, T = V>({
       spellCheck={false}
       autoFocus={autoFocus}
       onChange={({ target, nativeEvent }) => {
-        // Only what is typed at the end: the caret stays where it is, and what is deleted does not come back.
+        // Formats only what is typed at the end: the caret stays, and deleted characters do not come back.
         const isTypedAtEnd =
           nativeEvent instanceof InputEvent &&
           nativeEvent.inputType === 'insertText' &&

@@ -7,8 +7,8 @@ const saysNothing = ({ status, headers }: Response) =>
 
 /**
  * The fetch of the client that acts for the user. supabase-js sends the publishable key when the session cannot be
- * renewed, and the server then answers as to anybody: a profile is missing, a list is empty. Such requests fail as
- * those without an answer do, and an answer to a renewal that is no verdict does not end the session.
+ * renewed, and the server then answers as to anybody: a profile is missing, a list is empty. These requests fail like
+ * requests without an answer, and an unclear answer to a renewal does not end the session.
  */
 export function fetchAsUser(publishableKey: string): typeof fetch {
   return async (input, init) => {

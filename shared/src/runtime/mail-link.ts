@@ -34,8 +34,8 @@ const NONE: MailLink = { status: 'none' };
 
 /**
  * Removes credentials from the URL and the history before anything else reads them. Tokens are never accepted: whoever
- * created the URL may have inserted another person's (session fixation, SEC-37). What a link brings counts for nothing
- * until somebody presses a button, and never replaces a session without asking.
+ * created the URL may have inserted another person's (session fixation, SEC-37). A link has no effect until the user
+ * presses a button, and never replaces a session without asking.
  */
 function takeFromAddress(): MailLink {
   if (typeof location === 'undefined') return NONE;

@@ -3,7 +3,7 @@ import { EQUIPMENT_TYPES, type EquipmentType } from '../orders/equipment.ts';
 import { z } from '../values/zod.ts';
 import { line, listOf, paragraph } from './setting-fields.ts';
 
-/** Whatever the kind of device. */
+/** Applies to every kind of device. */
 export const ANY_TYPE = 'all';
 
 const DAYS = 'Escribe un número de días entre 0 y 3.650.';

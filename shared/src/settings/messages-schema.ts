@@ -28,7 +28,7 @@ const WHY_NEEDED: Readonly<Record<string, string>> = {
   respuesta: 'es lo que este aviso cuenta.',
 };
 
-/** Why a text's braces are none of its event's variables. */
+/** Why the braces of a text do not name variables of its event. */
 function variableFault(text: string, known: readonly string[]): string {
   const names = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !known.includes(name));

@@ -5,7 +5,7 @@ import { isOutdated, noteDeparture } from '#src/remotes/registry.ts';
 
 /**
  * Turns a programmatic navigation, after a sign-in or a row's click, into a document load if something was published.
- * Not while a toast is shown: it would be lost, and the next navigation does it.
+ * Does nothing while a toast is shown, which would be lost: the next navigation does it.
  * @returns whether the page is being left.
  */
 export function useNextRelease(pathname: string): boolean {

@@ -16,7 +16,7 @@ const BUILD = /^[0-9a-z]{1,40}$/;
 
 const isBuild = (value: unknown): value is string => typeof value === 'string' && BUILD.test(value);
 
-/** The change that a body asks for; null if it is none. */
+/** The change that a body asks for; null if it asks for none. */
 function changeOf({ action, part, from, to, build }: Record<string, unknown>): SiteChange | null {
   if (typeof part !== 'string' || !PART.test(part)) return null;
   if (action === 'back' && isBuild(from) && isBuild(to)) return { action, part, from, to };

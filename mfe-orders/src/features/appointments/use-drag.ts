@@ -33,7 +33,7 @@ interface DragOptions {
 export function useDrag({ columns, days, shown, onDrop }: DragOptions) {
   const grip = useRef<Grip | null>(null);
   const [dragged, setDragged] = useState<{ id: string; slot: Slot | null } | null>(null);
-  // The click that follows a drag is none.
+  // The click that ends a drag is ignored.
   const wasDragged = useRef(false);
 
   const slotAt = (x: number, y: number, below: number): Slot | null => {

@@ -31,7 +31,7 @@ export interface ApiKeys {
   jwtSecret: string;
 }
 
-/** Identifies the caller from the headers, before the body is read. Whoever's session has ended is anonymous. */
+/** Identifies the caller from the headers, before the body is read. A caller whose session has ended is anonymous. */
 export function callerRule(
   keys: ApiKeys,
   standings: CallerStandings,

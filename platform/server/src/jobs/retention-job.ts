@@ -7,7 +7,7 @@ const EVERY_MS = 3_600_000;
 /** Dependencies of retention. */
 export interface RetentionContext {
   adminUrl: string;
-  /** Mails stored by the server; without `forget` there are none. */
+  /** Mails stored by the server; without `forget` none are stored. */
   mails: Partial<KeptMails>;
   log: (line: string) => void;
 }

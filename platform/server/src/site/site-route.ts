@@ -101,7 +101,7 @@ async function resolve(files: SiteFiles, name: string): Promise<SiteFile | undef
   return undefined;
 }
 
-/** Whether it describes a preview that has expired, or that is none. Its file stays until the next publication. */
+/** Whether it describes a preview that has expired, or no preview. Its file stays until the next publication. */
 async function isOver(file: SiteFile): Promise<boolean> {
   if (!PREVIEW.test(file.name)) return false;
   return !(expiryOf((await file.body('identity')).toString()) > Date.now());

@@ -25,7 +25,7 @@ import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-quer
 
 /**
  * The last of the wanted orders of which everything was read, or could not be read: until then the one before stays, so
- * that nothing flashes. Null at first. Only what is wanted is read, no neighbours: every read is a logged look.
+ * that nothing flashes. Null at first. Only what is wanted is read, no neighbours: every read is logged.
  */
 function useReadOrder(id: string): string | null {
   const client = useQueryClient();

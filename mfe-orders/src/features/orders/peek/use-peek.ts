@@ -8,7 +8,7 @@ const FIELDS = { id: idField('ver') };
 const WIDE = '(min-width: 1180px)';
 /**
  * How long the focus rests on a row before its order is read, in ms: whoever runs through the list with the arrows has
- * looked at no order of those in between, and no look is logged.
+ * did not open the orders in between, and nothing is logged for them.
  */
 const REST_MS = 150;
 
