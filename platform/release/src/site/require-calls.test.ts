@@ -28,7 +28,7 @@ const says = (supabaseUrl: string, supabaseKey: string) =>
 test('SHELL-93 a build that calls what comes with a missing migration is refused, with its file', async () => {
   await using server = await startTestServer();
   says(server.url, server.keys.publishable);
-  const file = (await migrationsOfNames()).get('rpc/save_shop_image') ?? '';
+  const file = (await migrationsOfNames()).made.get('rpc/save_shop_image') ?? '';
   const build = await built(['inventory', 'rpc/save_shop_image']);
   await expect(requireCalls(build, site, log)).resolves.toBeUndefined();
   await server.sql`delete from supabase_migrations.schema_migrations where version > '20261130000000'`;
@@ -70,10 +70,38 @@ test('SHELL-93 a function counts from the migration that gave it its parameters'
   const migration = (file: string, sql: string) => writeFileSync(join(site, file), sql);
   migration('1_a.sql', 'create function public.find(p_text text) returns text\ncreate table public.parts (');
   migration('2_b.sql', 'CREATE OR REPLACE FUNCTION public.find (\n  p_text text\n)\n  RETURNS text');
-  expect(Object.fromEntries(await migrationsOfNames(site))).toEqual({
+  expect(Object.fromEntries((await migrationsOfNames(site)).made)).toEqual({
     parts: '1_a.sql',
     'rpc/find': '1_a.sql',
   });
   migration('3_c.sql', 'CREATE OR REPLACE FUNCTION public.find (p_text text, p_top int)\n RETURNS text');
-  expect((await migrationsOfNames(site)).get('rpc/find')).toBe('3_c.sql');
+  expect((await migrationsOfNames(site)).made.get('rpc/find')).toBe('3_c.sql');
+});
+
+test('SHELL-93 a build that calls what a migration of the site has dropped is refused, with its file', async () => {
+  await using server = await startTestServer();
+  says(server.url, server.keys.publishable);
+  const build = await built(['inventory', 'rpc/is_staff_session']);
+  await expect(requireCalls(build, site, log)).rejects.toThrow(
+    /^mfe-inventory no se publicó: llama a lo que la base de datos del sitio \(migración \d+\) ya no tiene\.\n {2}rpc\/is_staff_session: 20261130000101_outbox_wakes_sender\.sql\nPublica una versión que no lo use\.$/,
+  );
+  await server.sql`delete from supabase_migrations.schema_migrations where version > '20261130000000'`;
+  await expect(requireCalls(build, site, log)).resolves.toBeUndefined();
+});
+
+test('SHELL-93 what a migration drops and makes again, at once or later, is there', async () => {
+  const migration = (file: string, sql: string) => writeFileSync(join(site, file), sql);
+  migration('1_a.sql', 'create function public.find(p_text text) returns text\ncreate table public.parts (');
+  migration('2_b.sql', 'DROP FUNCTION "public"."find"(text);\nDROP TABLE "public"."parts";');
+  const { made, dropped } = await migrationsOfNames(site);
+  expect([...made]).toEqual([]);
+  expect(Object.fromEntries(dropped)).toEqual({ 'rpc/find': '2_b.sql', parts: '2_b.sql' });
+  migration('3_c.sql', 'create table public.parts (');
+  migration(
+    '4_d.sql',
+    'create function public.find(p_text text) returns text\ndrop function public.find(int);',
+  );
+  const later = await migrationsOfNames(site);
+  expect([...later.dropped]).toEqual([]);
+  expect(Object.fromEntries(later.made)).toEqual({ 'rpc/find': '4_d.sql', parts: '3_c.sql' });
 });

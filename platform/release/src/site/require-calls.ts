@@ -11,23 +11,44 @@ import { inRoot } from '#src/workspace/root.ts';
 const TABLE = /create (?:table|(?:or replace )?view) (?:if not exists )?"?public"?\.(\w+)/gi;
 const FUNCTION = /create (?:or replace )?function public\.(\w+)\s*\(([^]*?)\)\s*returns/gi;
 
-/** The migration that made each table, and each function with its present parameters: file by path of the API. */
-export async function migrationsOfNames(
-  folder = inRoot('supabase/migrations'),
-): Promise<Map<string, string>> {
+const DROPPED = /drop (function|table|view) (?:if exists )?"?public"?\."?(\w+)/gi;
+
+/** Migrations by the path of what they change in the API. */
+interface Changes {
+  /** The one that made a table, or a function with its present parameters. */
+  made: Map<string, string>;
+  /** The one that dropped what none has made since. */
+  dropped: Map<string, string>;
+}
+
+/** What the migrations of the workspace have made and dropped. */
+export async function migrationsOfNames(folder = inRoot('supabase/migrations')): Promise<Changes> {
   const made = new Map<string, string>();
+  const dropped = new Map<string, string>();
   const parameters = new Map<string, string>();
   const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.sql')) : [];
   for (const file of files.sort()) {
     const sql = await readFile(join(folder, file), 'utf8');
-    for (const [, name = ''] of sql.matchAll(TABLE)) made.set(name, file);
+    // A function with other parameters is dropped and made in one migration, in either order.
+    for (const [, kind = '', name = ''] of sql.matchAll(DROPPED)) {
+      const path = kind.toLowerCase() === 'function' ? `rpc/${name}` : name;
+      made.delete(path);
+      parameters.delete(path);
+      dropped.set(path, file);
+    }
+    for (const [, name = ''] of sql.matchAll(TABLE)) {
+      made.set(name, file);
+      dropped.delete(name);
+    }
     for (const [, name = '', list = ''] of sql.matchAll(FUNCTION)) {
+      const path = `rpc/${name}`;
       const names = (list.match(/\bp_\w+/g) ?? []).join();
-      if (parameters.get(name) !== names) made.set(`rpc/${name}`, file);
-      parameters.set(name, names);
+      if (parameters.get(path) !== names) made.set(path, file);
+      parameters.set(path, names);
+      dropped.delete(path);
     }
   }
-  return made;
+  return { made, dropped };
 }
 
 /** The database behind a site: of its config.json, or of the server that keeps it; undefined if it names none. */
@@ -44,17 +65,17 @@ async function databaseOf(site: string): Promise<Project | undefined> {
 const versionOf = (file: string) => file.split('_')[0] ?? '';
 
 /**
- * Refuses a build that calls functions or tables which the site's database does not have yet. A database that cannot be
- * asked is reported, and stops nothing.
+ * Refuses a build that calls functions or tables which the site's database does not have yet, or no longer has. A
+ * database that cannot be asked is reported, and stops nothing.
  * @param folder of the build.
- * @throws PublishError with the missing migrations.
+ * @throws PublishError with the migrations.
  */
 export async function requireCalls(folder: string, site: string, log: (line: string) => void): Promise<void> {
   const descriptor = join(folder, DESCRIPTOR_FILE);
   // The publication itself refuses a folder that is no build.
   if (!existsSync(descriptor)) return;
   const { name, calls = [] } = JSON.parse(await readFile(descriptor, 'utf8')) as RemoteDescriptor;
-  const made = await migrationsOfNames();
+  const { made, dropped } = await migrationsOfNames();
   if (calls.length === 0 || made.size === 0) return;
   const database = await databaseOf(site);
   const theirs = database && (await newestMigration(database).catch(() => undefined));
@@ -64,10 +85,21 @@ export async function requireCalls(folder: string, site: string, log: (line: str
     const file = made.get(call);
     return file !== undefined && versionOf(file) > (theirs ?? '') ? [`  ${call}: ${file}`] : [];
   });
+  const has = `la base de datos del sitio (migración ${theirs ?? 'anterior'})`;
   if (missing.length > 0)
     throw new PublishError(
-      `${name} no se publicó: llama a lo que la base de datos del sitio (migración ${theirs ?? 'anterior'}) todavía no tiene.\n` +
+      `${name} no se publicó: llama a lo que ${has} todavía no tiene.\n` +
         `${missing.join('\n')}\n` +
         'Actualízala (supabase db push --remote, o npm start con este código) y publica de nuevo.',
+    );
+  const gone = calls.flatMap((call) => {
+    const file = dropped.get(call);
+    return file !== undefined && versionOf(file) <= (theirs ?? '') ? [`  ${call}: ${file}`] : [];
+  });
+  if (gone.length > 0)
+    throw new PublishError(
+      `${name} no se publicó: llama a lo que ${has} ya no tiene.\n` +
+        `${gone.join('\n')}\n` +
+        'Publica una versión que no lo use.',
     );
 }
