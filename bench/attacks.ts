@@ -24,7 +24,7 @@ interface Shop {
 }
 
 const STAFF = { 'x-forwarded-for': '198.51.100.1' };
-const STRANGER = { 'x-forwarded-for': '203.0.113.1' };
+const ATTACKER = { 'x-forwarded-for': '203.0.113.1' };
 const SECOND = 1000;
 const MEGABYTE = 1_000_000;
 
@@ -99,7 +99,7 @@ function openSocket(shop: Shop, headers: Record<string, string>): Promise<WebSoc
 }
 
 const openMany = async (shop: Shop, count: number): Promise<WebSocket[]> => {
-  const opened = await Promise.all(Array.from({ length: count }, () => openSocket(shop, STRANGER)));
+  const opened = await Promise.all(Array.from({ length: count }, () => openSocket(shop, ATTACKER)));
   return opened.filter((socket) => socket !== undefined);
 };
 
@@ -134,7 +134,7 @@ async function channels(shop: Shop): Promise<string> {
 async function patterns(shop: Shop): Promise<string> {
   const before = await logIn(shop);
   const or = Array.from({ length: 620 }, () => 'status.match.(a|b)*N$').join(',');
-  const headers = { apikey: shop.key, ...STRANGER };
+  const headers = { apikey: shop.key, ...ATTACKER };
   const path = `${shop.url}/rest/v1/public_order_status?or=(${or})`;
   // A response may repeat the URL in a header that is too long for this client: only the server's behaviour counts.
   const ask = () =>
@@ -155,7 +155,7 @@ async function casts(shop: Shop): Promise<string> {
   let bytes = 0;
   const path = '/rest/v1/public_order_status?select=status::%22character(10485760)%22&limit=30';
   const ask = async () => {
-    const { body } = await fetch(shop.url + path, { headers: { apikey: shop.key, ...STRANGER } });
+    const { body } = await fetch(shop.url + path, { headers: { apikey: shop.key, ...ATTACKER } });
     for await (const chunk of body ?? []) bytes += chunk.length;
   };
   const watching = setInterval(() => void shop.rss().then((rss) => (peak = Math.max(peak, rss))), 200);
@@ -262,7 +262,7 @@ async function searches(shop: Shop): Promise<string> {
   const before = await waits(20);
   const state = { over: false };
   const attack = accounts.customers.slice(0, 2).flatMap((token) => {
-    const headers = headersOf(token, STRANGER);
+    const headers = headersOf(token, ATTACKER);
     const text = JSON.stringify({ address: `${'a'.repeat(299)}b` });
     const search = async (condition: string) => {
       await fetch(`${shop.url}/rest/v1/profiles?full_name=neq.`, { method: 'PATCH', headers, body: text });

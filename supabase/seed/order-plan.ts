@@ -14,7 +14,7 @@ export interface OrderPlan {
   readonly warrantyDays?: number;
 }
 
-const ORDERS_OF_STRANGERS = 409;
+const ORDERS_WITHOUT_ACCOUNT = 409;
 
 /** A status without a share has no orders. */
 type Weights = Readonly<Partial<Record<OrderStatus, number>>>;
@@ -124,7 +124,7 @@ export function planOrders(people: People, today: Date, seed: number): OrderPlan
     own(people.customers[20] ?? first, 0, 'pending'),
     own(people.customers[30] ?? first, 1, 'pending'),
   ];
-  for (let index = 0; index < ORDERS_OF_STRANGERS; index += 1) {
+  for (let index = 0; index < ORDERS_WITHOUT_ACCOUNT; index += 1) {
     nextSeed += 1;
     const random = makeRandom(nextSeed);
     const daysAgo = randomAge(random);

@@ -179,6 +179,6 @@ export function makePeople(random: Random): People {
       daysAgo,
     };
   });
-  const strangers = Array.from({ length: CUSTOMERS_WITHOUT_ACCOUNT }, () => makePerson(random, taken));
-  return { staff, demoCustomers, otherAccounts, customers: [...otherAccounts, ...strangers] };
+  const withoutAccount = Array.from({ length: CUSTOMERS_WITHOUT_ACCOUNT }, () => makePerson(random, taken));
+  return { staff, demoCustomers, otherAccounts, customers: [...otherAccounts, ...withoutAccount] };
 }
