@@ -72,7 +72,13 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   const text = async (path: string) => (await context.request.get(path)).text();
   await expect.poll(() => text('/'), PATIENCE).toContain('Reparamos a la vista del puerto.');
   const landing = await text('/');
-  for (const told of ['Taller Ancla', 'Esmeralda 77', '08:15', '$25.000', brandingTokens(COLOR).mark?.[0] ?? '?'])
+  for (const told of [
+    'Taller Ancla',
+    'Esmeralda 77',
+    '08:15',
+    '$25.000',
+    brandingTokens(COLOR).mark?.[0] ?? '?',
+  ])
     expect(landing).toContain(told);
   expect(landing).not.toContain('Barlovento');
   const manifest = (await (await context.request.get('/site.webmanifest')).json()) as Record<string, unknown>;

@@ -12,7 +12,8 @@ export interface ActivityRequest {
 export const activityKeys = {
   all: ['activity-log'] as const,
   list: (request: ActivityRequest) => [...activityKeys.all, request] as const,
-  accessLog: (request: ActivityRequest) => [...activityKeys.all, 'access-log', { ...request, action: null }] as const,
+  accessLog: (request: ActivityRequest) =>
+    [...activityKeys.all, 'access-log', { ...request, action: null }] as const,
   deletedOrders: (request: ActivityRequest) =>
     [...activityKeys.all, 'deleted-orders', { ...request, action: null }] as const,
   accounts: (request: ActivityRequest) =>

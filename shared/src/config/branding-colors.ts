@@ -81,7 +81,10 @@ export function brandingTokens(color: string | null): Partial<Record<BrandingTok
   ];
   const onPrimary: Pair = [WHITE, darker('on-primary', 1, GROUND_CHROMA)];
   const band = (token: BrandingToken): Pair => [darker(token, 0, BAND_CHROMA), darker(token, 1, BAND_CHROMA)];
-  const onBand = (token: BrandingToken, most: number): Pair => [lighter(token, 0, most), lighter(token, 1, most)];
+  const onBand = (token: BrandingToken, most: number): Pair => [
+    lighter(token, 0, most),
+    lighter(token, 1, most),
+  ];
   const deep = band('deep');
   return {
     primary,
@@ -102,4 +105,5 @@ export function brandingTokens(color: string | null): Partial<Record<BrandingTok
 }
 
 /** The colour of the browser's own bars, and of the mark. */
-export const bandColor = (color: string | null): string => (brandingTokens(color).mark ?? DEFAULT_TOKENS.mark)[0];
+export const bandColor = (color: string | null): string =>
+  (brandingTokens(color).mark ?? DEFAULT_TOKENS.mark)[0];

@@ -23,7 +23,9 @@ function Accessed({ row }: { row: AccessLogRow }) {
   }
   if (row.kind === 'customer') return <span>{accessLogTexts.account}</span>;
   if (row.kind === 'search') return <span>{accessLogTexts.search(row.subject, row.searched_by)}</span>;
-  return <span>{row.kind === 'export' ? accessLogTexts.exported(row.rows) : accessLogTexts.listed(row.rows)}</span>;
+  return (
+    <span>{row.kind === 'export' ? accessLogTexts.exported(row.rows) : accessLogTexts.listed(row.rows)}</span>
+  );
 }
 
 const COLUMNS: readonly Column<AccessLogRow>[] = [

@@ -5,7 +5,12 @@ import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { listTexts } from '@taller/shared/ui/list-texts.ts';
 import { useFilterSheet } from '@taller/shared/ui/use-filter-sheet.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
-import { accountTexts, deletedOrderTexts, logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
+import {
+  accountTexts,
+  deletedOrderTexts,
+  logTexts,
+  accessLogTexts,
+} from '#src/features/activity-log/texts.ts';
 import type { LogRequest } from './use-activity-request.ts';
 
 /** A dialog weighs as much as the rest of the log: only phones load it, when it is opened. */

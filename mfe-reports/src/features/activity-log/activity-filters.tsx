@@ -5,7 +5,12 @@ import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { accountTexts, deletedOrderTexts, logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
+import {
+  accountTexts,
+  deletedOrderTexts,
+  logTexts,
+  accessLogTexts,
+} from '#src/features/activity-log/texts.ts';
 import { ActivityFilterSheet, type Person } from './activity-filter-sheet.tsx';
 import { actionNamed, type LogRequest } from './use-activity-request.ts';
 import styles from './activity-log.module.css';

@@ -7,7 +7,12 @@ import { ActivityFilters } from '#src/features/activity-log/activity-filters.tsx
 import { ActivityTable } from '#src/features/activity-log/activity-table.tsx';
 import { AccessLogTable } from '#src/features/activity-log/access-log-table.tsx';
 import { useActivityRequest, type LogRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { accountTexts, deletedOrderTexts, logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
+import {
+  accountTexts,
+  deletedOrderTexts,
+  logTexts,
+  accessLogTexts,
+} from '#src/features/activity-log/texts.ts';
 import styles from '#src/components/page.module.css';
 import { deletedOrdersQuery, type DeletedOrder } from '@taller/shared/activity/activity-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';

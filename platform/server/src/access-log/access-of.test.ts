@@ -35,7 +35,11 @@ const app = new App({
 });
 
 /** The access of a request that @supabase/lite has parsed. */
-async function access(path: string, body?: unknown, method = body ? 'POST' : 'GET'): Promise<Access | undefined> {
+async function access(
+  path: string,
+  body?: unknown,
+  method = body ? 'POST' : 'GET',
+): Promise<Access | undefined> {
   parsed = undefined;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const sent = body ? { body: text, headers: { 'content-type': 'application/json' } } : {};
@@ -80,7 +84,9 @@ test.each(['½½½', '१२३', '٣٤٥', '\u200b1', '🙂'])(
   'PRIV-12 a search that may match personal data in another form is logged: %s',
   async (text) => {
     for (const p_field of ['customer_rut', 'customer_phone', 'all', 'a_field_to_come'])
-      expect(await access('rpc/search_orders', { p_field, p_search: text })).toMatchObject({ kind: 'search' });
+      expect(await access('rpc/search_orders', { p_field, p_search: text })).toMatchObject({
+        kind: 'search',
+      });
     expect(await access('rpc/search_profiles', { p_search: text, p_staff: false })).toMatchObject({
       kind: 'search',
     });

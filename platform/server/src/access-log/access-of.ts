@@ -138,7 +138,8 @@ function functionAccess(name: string, executed: Executed): Access | undefined {
   // The personal data that select the rows.
   const embedded = embeddedIn(executed.select, executed.join);
   const by = searchedBy([executed, ...embedded.map(({ parts }) => parts)].flatMap(probedBy));
-  const access = result === 'search' ? searchAccess(name, argumentOf(executed)) : { kind: result, source: name };
+  const access =
+    result === 'search' ? searchAccess(name, argumentOf(executed)) : { kind: result, source: name };
   if (by && (!access || access.kind === 'list')) return { kind: 'search', source: name, by: 'text' };
   return access ?? (embedded.length > 0 ? { kind: 'list', source: name } : undefined);
 }

@@ -120,7 +120,10 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     return asSingleObject(request, await app.fetch(request));
   };
   const accessLogPool = { ...POOL, max: 2, idle_timeout: 60 };
-  const accessLogConnection = createPostgresConnection({ url: options.adminUrl, postgresOptions: accessLogPool });
+  const accessLogConnection = createPostgresConnection({
+    url: options.adminUrl,
+    postgresOptions: accessLogPool,
+  });
   const accessLog = new AccessLog({ sql: accessLogConnection.driver, jwtSecret: options.jwtSecret });
   const toRest = (request: Request) => readAfterUpdate(request, (one) => ask(rest, one));
   const toAuth = (request: Request) => ask(auth, request);

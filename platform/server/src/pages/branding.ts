@@ -73,7 +73,10 @@ async function contentOf(logo: Logo, { images, before }: BrandingSources): Promi
 }
 
 /** Creates the files of a shop's branding for a release. */
-export async function releaseBranding({ color, logo }: BrandingSection, sources: BrandingSources): Promise<ReleaseBranding> {
+export async function releaseBranding(
+  { color, logo }: BrandingSection,
+  sources: BrandingSources,
+): Promise<ReleaseBranding> {
   const { html, shell } = sources;
   const files = new Map<string, string | Uint8Array>();
   const replaced: [RegExp, string][] = [];
