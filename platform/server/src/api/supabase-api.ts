@@ -119,19 +119,16 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     const request = tolerateClockSkew(given, options.jwtSecret);
     return asSingleObject(request, await app.fetch(request));
   };
-  const accessLogPool = { ...POOL, max: 2, idle_timeout: 60 };
-  const accessLogConnection = createPostgresConnection({
-    url: options.adminUrl,
-    postgresOptions: accessLogPool,
-  });
-  const accessLog = new AccessLog({ sql: accessLogConnection.driver, jwtSecret: options.jwtSecret });
+  const logPool = { ...POOL, max: 2, idle_timeout: 60 };
+  const logConnection = createPostgresConnection({ url: options.adminUrl, postgresOptions: logPool });
+  const accessLog = new AccessLog({ sql: logConnection.driver, jwtSecret: options.jwtSecret });
   const toRest = (request: Request) => readAfterUpdate(request, (one) => ask(rest, one));
   const toAuth = (request: Request) => ask(auth, request);
   const { factors, guard } = authChain(options, authConnection.driver, { mailer, sink: mails }, toAuth);
   const calls = new DirectCalls(connection, catalogue);
   let names: ReadonlySet<string> = new Set(options.schema?.names);
   return {
-    standings: new CallerStandings(accessLogConnection.driver),
+    standings: new CallerStandings(logConnection.driver),
     logged: (authorization, next) => accessLog.answer(authorization, next),
     call: (call) => calls.answer(call),
     fetch: (request, origin, peer, failure) => {
@@ -162,7 +159,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     close: async () => {
       await mails.idle();
       await Promise.all(
-        [connection, authConnection, accessLogConnection, catalogue].map(({ driver }) => driver.end(CUT)),
+        [connection, authConnection, logConnection, catalogue].map(({ driver }) => driver.end(CUT)),
       );
     },
   };
