@@ -1,4 +1,4 @@
-/** No table grows by use alone (PRIV-22). */
+/** No table grows by use alone (PRIV-23). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -32,7 +32,7 @@ async function differences(): Promise<{ unexplained: string[]; unknown: string[]
   };
 }
 
-test('PRIV-22 every table has a rule that deletes its old rows, or a stated bound, and a new one without is found', async () => {
+test('PRIV-23 every table has a rule that deletes its old rows, or a stated bound, and a new one without is found', async () => {
   expect(await differences()).toEqual({ unexplained: [], unknown: [] });
   expect(new Set(EXPLAINED).size).toBe(EXPLAINED.length);
   await shop.sql`create table private.zz_events (id bigint)`;
@@ -40,7 +40,7 @@ test('PRIV-22 every table has a rule that deletes its old rows, or a stated boun
   await shop.sql`drop table private.zz_events`;
 });
 
-test('PRIV-22 tables of one row have a key with one value', async () => {
+test('PRIV-23 tables of one row have a key with one value', async () => {
   const rows = await shop.sql<{ name: string }[]>`
     select k.conrelid::regclass::text as name
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
@@ -51,7 +51,7 @@ test('PRIV-22 tables of one row have a key with one value', async () => {
   expect(rows.map(({ name }) => name)).toEqual(ONE_ROW);
 });
 
-test('PRIV-22 tables of one row for each of another go with it', async () => {
+test('PRIV-23 tables of one row for each of another go with it', async () => {
   const rows = await shop.sql<{ name: string }[]>`
     select r.name from unnest(${ONE_PER_PARENT}::text[]) as r (name)
     join pg_constraint k on k.conrelid = r.name::regclass and k.contype = 'p'
@@ -72,7 +72,7 @@ const isThere = async (table: string, transaction: string) =>
   (await shop.sql`select from ${shop.sql(table)} where xmin::text = ${transaction}`).length > 0;
 
 test.for(Object.entries(RULES))(
-  'PRIV-22 %s: an old row is deleted, and one within the period stays',
+  'PRIV-23 %s: an old row is deleted, and one within the period stays',
   async ([table, rule]) => {
     const old = await insertAged(rule, rule.old);
     const kept = rule.kept && (await insertAged(rule, rule.kept));
@@ -83,7 +83,7 @@ test.for(Object.entries(RULES))(
   },
 );
 
-test('PRIV-22 the log of log-ins is counted, and a project that refuses its deletion keeps the rest of the cleaning', async () => {
+test('PRIV-23 the log of log-ins is counted, and a project that refuses its deletion keeps the rest of the cleaning', async () => {
   const { sql } = shop;
   const rule = RULES['auth.audit_log_entries'] as Rule;
   const look = RULES['private.looks'] as Rule;
@@ -100,7 +100,7 @@ test('PRIV-22 the log of log-ins is counted, and a project that refuses its dele
   expect(await run()).toEqual({ log_ins: 1 });
 });
 
-test('PRIV-22 a renewal leaves rows that are deleted in time, and the session goes on', async () => {
+test('PRIV-23 a renewal leaves rows that are deleted in time, and the session goes on', async () => {
   const { sql } = shop;
   const { client, id } = await shop.addPerson('customer');
   for (let renewal = 0; renewal < 3; renewal++) expect((await client.auth.refreshSession()).error).toBeNull();
@@ -122,7 +122,7 @@ test('PRIV-22 a renewal leaves rows that are deleted in time, and the session go
   expect((await client.from('profiles').select('id')).data).toEqual([{ id }]);
 });
 
-test('PRIV-22 a used token that comes again weeks later still ends the session', async () => {
+test('PRIV-23 a used token that comes again weeks later still ends the session', async () => {
   const { client, id } = await shop.addPerson('customer');
   const used = (await client.auth.getSession()).data.session?.refresh_token ?? '';
   for (let renewal = 0; renewal < 2; renewal++) await client.auth.refreshSession();

@@ -1,5 +1,5 @@
 /**
- * Every table of the database, with a row that a cleaning deletes once it is old, or with what bounds it (PRIV-22).
+ * Every table of the database, with a row that a cleaning deletes once it is old, or with what bounds it (PRIV-23).
  * Tables that only a hosted project has are in docs/database.md.
  */
 import { randomUUID } from 'node:crypto';
