@@ -6,7 +6,7 @@ import { ensureInstallation, saveInstallation, type Installation } from './confi
 import { lockDataDir } from './config/instance-lock.ts';
 import { resolveOptions, type ResolvedOptions, type ServerOptions } from './config/server-options.ts';
 import { openDatabase, prepareDatabase, type Database } from './database/database.ts';
-import { refreshDemoShop, seedDemoShop } from './database/seed.ts';
+import { refreshDemoShop, seedDemoShopApart } from './database/seed.ts';
 import { setSiteUrl } from './database/site-url.ts';
 import { clientRule, proxyRule } from './network/client-address.ts';
 import { prepareCodeKeys } from './device-codes/prepare-keys.ts';
@@ -85,7 +85,7 @@ async function seedOnce(
 ): Promise<void> {
   if (installation.seeded) return refreshDemoShop(adminUrl);
   log.info('Llenando la tienda de demostración con un año de trabajo…');
-  await seedDemoShop(adminUrl);
+  await seedDemoShopApart(adminUrl);
   saveInstallation(dataDir, { ...installation, seeded: true });
 }
 

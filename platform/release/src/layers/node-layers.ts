@@ -15,7 +15,8 @@ export const SERVER: readonly Layer[] = [
   server('facts', ['errors', 'database'], ['shared/src/config']),
   server('log', ['errors'], ['shared/src/contract']),
   server('postgres', ['errors']),
-  server('database', ['errors', 'config', 'lite', 'postgres'], ['supabase/seed']),
+  server('programs', ['errors']),
+  server('database', ['errors', 'programs', 'config', 'lite', 'postgres'], ['supabase/seed']),
   server('http', ['errors', 'config', 'network', 'log', 'database']),
   server('site', ['http']),
   server(
@@ -33,7 +34,7 @@ export const SERVER: readonly Layer[] = [
   server('functions', ['config', 'log', 'http', 'api'], ['supabase/functions']),
   server('realtime', ['errors', 'config', 'network', 'tokens', 'database', 'http']),
   server('jobs', ['errors', 'functions', 'mail'], ['shared/src/system-status']),
-  server('backup', ['errors', 'config', 'tokens', 'postgres', 'database', 'jobs']),
+  server('backup', ['errors', 'programs', 'config', 'tokens', 'postgres', 'database', 'jobs']),
   server(
     'device-codes',
     ['errors', 'config', 'functions', 'jobs'],
@@ -77,6 +78,7 @@ export const RELEASE: readonly Layer[] = [
       'platform/server/src/config',
       'platform/server/src/errors',
       'platform/server/src/postgres',
+      'platform/server/src/programs',
       'shared/src/settings',
       'shared/src/values',
       'supabase/seed',

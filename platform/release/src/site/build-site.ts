@@ -8,6 +8,8 @@ import { withLock } from '#src/site/lock.ts';
 export interface BuildSiteOptions extends SiteOptions {
   /** Receives progress messages in Spanish. */
   log?: (line: string) => void;
+  /** Stops before the next package is built. */
+  signal?: AbortSignal;
 }
 
 const AT_ONCE = 2;
@@ -16,23 +18,28 @@ const AT_ONCE = 2;
 export async function buildPackages(
   names: readonly SitePackage[],
   log: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<PackageBuild[]> {
-  return withLock(inRoot('.cache/build.lock'), async () => {
+  const build = async () => {
     const waiting = [...names];
     const builds: PackageBuild[] = [];
     const digests: Digests = new Map();
     const work = async () => {
       for (let name = waiting.shift(); name; name = waiting.shift()) {
+        signal?.throwIfAborted();
         const started = performance.now();
-        const build = await buildPackage(name, digests);
+        const built = await buildPackage(name, digests);
         const seconds = (performance.now() - started) / 1000;
         if (seconds > 0.2) log(`  ${name} (${seconds.toFixed(1)} s)`);
-        builds.push(build);
+        builds.push(built);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    // After a failure, too, the other build removes what it would leave behind.
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return builds;
-  });
+  };
+  return withLock(inRoot('.cache/build.lock'), build, { signal });
 }
 
 /**
@@ -42,7 +49,10 @@ export async function buildPackages(
  */
 export async function buildSite({
   log = () => undefined,
+  signal,
   ...options
 }: BuildSiteOptions = {}): Promise<string> {
-  return deploySite(await buildPackages(['shell', ...REMOTE_NAMES], log), options);
+  const builds = await buildPackages(['shell', ...REMOTE_NAMES], log, signal);
+  signal?.throwIfAborted();
+  return deploySite(builds, options);
 }

@@ -120,7 +120,7 @@ export async function changeRelease(
       });
       return release;
     },
-    waiting,
+    { waiting },
   );
   return changing.catch((error: unknown) => {
     throw writeFailure(error, site.path) ?? error;

@@ -7,7 +7,6 @@ import { errorWords } from '@taller/server/log/error-words.ts';
 import { servedFolder } from '@taller/server/site/served-folder.ts';
 import { codeOf, StartError } from '@taller/server/errors/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
-import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { siteControl } from '#src/site/site-control.ts';
@@ -15,8 +14,8 @@ import { firstStart } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
 import { refuseRoot } from '#src/start/refuse-root.ts';
 import { keepAddress } from '#src/start/keep-address.ts';
+import { buildOwnSite } from '#src/start/own-site.ts';
 import { readSetupFile, type SetupFile } from '#src/start/setup-file.ts';
-import { DEMO_FACTS } from '../../../../supabase/seed/demo-facts.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -70,6 +69,7 @@ async function beginShop(
   return shopBanner(url, first, kept);
 }
 
+const stopping = new AbortController();
 const log = processLog(process.env);
 captureConsole(log);
 
@@ -88,18 +88,10 @@ async function start(): Promise<RunningServer> {
       dataDir,
       others: [fromEnv.siteDir, fromEnv.backups?.folder, fromEnv.walArchive, passphrase],
     });
-  const site = {
-    outDir: join(dataDir, 'site'),
-    firstFacts: mode === 'demo' ? DEMO_FACTS : NEUTRAL_FACTS,
-    linked: true,
-  };
+  const siteFolder = fromEnv.siteDir ? resolve(inRoot(), fromEnv.siteDir) : join(dataDir, 'site');
   const siteDir = fromEnv.siteDir
-    ? await deployedSite(resolve(inRoot(), fromEnv.siteDir))
-    : async () => {
-        const { buildSite } = await import('#src/site/build-site.ts');
-        return buildSite({ ...site, log: (line) => console.log(line) });
-      };
-  const siteFolder = fromEnv.siteDir ? resolve(inRoot(), fromEnv.siteDir) : site.outDir;
+    ? await deployedSite(siteFolder)
+    : () => buildOwnSite({ folder: siteFolder, isDemo: mode === 'demo', signal: stopping.signal });
   const { backups, walArchive, siteUrl } = fromEnv;
   const options = {
     ...fromEnv,
@@ -125,7 +117,6 @@ async function start(): Promise<RunningServer> {
 
 /** Exit code of an unexpected failure (EX_SOFTWARE of sysexits.h), as opposed to 1 for a refused start. */
 const FAILED = 70;
-let stopping = false;
 
 /**
  * The process state is unknown after an uncaught exception: platform/release/setup/supervise.mjs starts another
@@ -138,7 +129,7 @@ function fail(error: unknown): void {
 
 function explain(error: unknown): void {
   // Failures after the operator stopped it are expected.
-  if (stopping) process.exit(0);
+  if (stopping.signal.aborted) process.exit(0);
   if (!(error instanceof StartError)) return fail(error);
   process.stderr.write(`\n✗ ${error.message}\n\n`);
   process.exit(1);
@@ -149,9 +140,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 process.on('uncaughtException', fail);
 const starting = start();
 function stop(): void {
-  if (stopping) return;
-  stopping = true;
+  if (stopping.signal.aborted) return;
   console.log('\nDeteniendo…');
+  stopping.abort();
   starting
     .then((server) => server.close())
     .then(() => process.exit(0))

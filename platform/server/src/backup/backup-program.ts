@@ -6,7 +6,7 @@ import { StartError } from '../errors/start-error.ts';
 import { makeBackup } from './make-backup.ts';
 import { backupPassphrase } from '../config/passphrase.ts';
 import { megabytes, progressLine } from './progress.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from '../programs/run-program.ts';
 
 const USAGE = 'Di en qué carpeta queda el respaldo: npm run backup -- CARPETA [--logical]';
 

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import type { ScheduledBackups } from '../config/server-options.ts';
 import type { Job } from '../jobs/job-runner.ts';
 import { messageOf } from '../errors/start-error.ts';
+import { startProgram } from '../programs/start-program.ts';
 import { backupsIn, isSealed, rotate } from './rotation.ts';
 import { pruneArchive } from '../postgres/wal-archive.ts';
 
@@ -13,8 +12,6 @@ import { pruneArchive } from '../postgres/wal-archive.ts';
 const EVERY_MS = 60_000;
 /** Delay before a failed backup is retried, in hours. */
 const PAUSE_HOURS = 1;
-/** Backups run at low priority: requests go first. */
-const LOW_PRIORITY = 10;
 
 /** Dependencies of the job. */
 export interface BackupsContext {
@@ -31,10 +28,10 @@ export interface BackupsContext {
 export function backupsJob(context: BackupsContext): { job: Job; stop: () => void } {
   const stopping = new AbortController();
   const run = async () => {
-    const { backups, dataDir, installation, log } = context;
+    const { backups, installation, log } = context;
     const due = await dueNow(context);
     if (due.backup) {
-      await runProgram(context, 'backup-program.ts', [backups.folder], stopping.signal);
+      await runApart(context, 'backup-program.ts', [backups.folder], stopping.signal);
       const kept = rotate(backups.folder, installation, backups.keep);
       log(`Respaldo hecho en ${backups.folder}: ${kept.length} en total.`);
       await prune(context, kept);
@@ -42,7 +39,7 @@ export function backupsJob(context: BackupsContext): { job: Job; stop: () => voi
     const [newest] = ownBackups(context);
     if (!due.test || newest === undefined) return;
     const args = [join(backups.folder, newest), '--check'];
-    await runProgram({ ...context, dataDir }, 'restore-program.ts', args, stopping.signal);
+    await runApart(context, 'restore-program.ts', args, stopping.signal);
     log(`Respaldo probado: ${newest} se puede recuperar.`);
   };
   return { job: { name: 'backups', everyMs: EVERY_MS, run }, stop: () => stopping.abort() };
@@ -77,34 +74,18 @@ async function dueNow(context: BackupsContext): Promise<{ backup: boolean; test:
   }
 }
 
-/** @throws Error with the program's last output. */
-async function runProgram(
+/** Runs a program of this folder for the shop. @throws Error with its last words. */
+const runApart = (
   { dataDir, databaseUrl = '' }: BackupsContext,
   program: string,
   args: readonly string[],
   signal: AbortSignal,
-): Promise<void> {
-  const path = fileURLToPath(new URL(program, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-    // The channel tells it when this process exits.
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+): Promise<void> =>
+  startProgram(fileURLToPath(new URL(program, import.meta.url)), args, {
+    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     signal,
+    isLowPriority: true,
   });
-  let said = '';
-  child.stderr?.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-2000)));
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
-  } catch {
-    // It has already ended, or changing its priority is not permitted.
-  }
-  await new Promise<void>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(/✗ (?<why>.+)/.exec(said)?.groups?.why ?? said.trim())),
-    );
-  });
-}
 
 /** WAL segments from before the oldest retained backup are not needed. */
 async function prune(

@@ -7,7 +7,7 @@ import { StartError } from '../errors/start-error.ts';
 import { backupPassphrase } from '../config/passphrase.ts';
 import { progressLine } from './progress.ts';
 import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from '../programs/run-program.ts';
 import { testBackup } from './test-backup.ts';
 
 const USAGE =

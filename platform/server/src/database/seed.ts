@@ -1,10 +1,27 @@
+import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { messageOf, StartError } from '../errors/start-error.ts';
+import { startProgram } from '../programs/start-program.ts';
 
-/** Seeds the demo shop in one transaction, unless it exists. @throws StartError seed-failed */
-export async function seedDemoShop(adminUrl: string): Promise<void> {
+/** Does the same as `seedDemoShop` in a process of its own. @throws StartError seed-failed */
+export async function seedDemoShopApart(adminUrl: string): Promise<void> {
+  const program = fileURLToPath(new URL('./seed-program.ts', import.meta.url));
+  try {
+    await startProgram(program, [], { env: { DATABASE_URL: adminUrl } });
+  } catch (error) {
+    throw new StartError('seed-failed', messageOf(error), error);
+  }
+}
+
+/**
+ * Seeds the demo shop in one transaction, unless it exists.
+ * @param signal rolls it back.
+ * @throws StartError seed-failed
+ */
+export async function seedDemoShop(adminUrl: string, signal?: AbortSignal): Promise<void> {
   const { seedDemo } = await import('../../../../supabase/seed/seed-demo.ts');
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  signal?.addEventListener('abort', () => void sql.end({ timeout: 0 }));
   try {
     await seedDemo(sql);
     await sql`analyze`;

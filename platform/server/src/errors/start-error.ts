@@ -18,6 +18,7 @@ export type StartErrorCode =
   | 'database-newer'
   | 'database-older'
   | 'seed-failed'
+  | 'site-failed'
   | 'backup-failed'
   | 'restore-refused'
   | 'restore-failed';
