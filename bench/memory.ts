@@ -38,7 +38,7 @@ function memory(): { pss: number; rss: number } {
 }
 
 async function start() {
-  const supervisor = spawn('npm', ['start'], {
+  const supervisor = spawn(process.execPath, ['platform/release/setup/run.mjs', 'start'], {
     cwd: root,
     env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

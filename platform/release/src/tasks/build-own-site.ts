@@ -5,7 +5,7 @@ import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { buildSite } from '#src/site/build-site.ts';
 import { DEMO_FACTS } from '../../../../supabase/seed/demo-facts.ts';
 
-// `node platform/release/src/tasks/build-own-site.ts [--demo] FOLDER`: the site of a server that starts (start/own-site.ts).
+// `node platform/release/src/tasks/build-own-site.ts [--demo] FOLDER`: builds the own site of a server that starts.
 
 // The reader of the progress may be gone.
 process.stdout.on('error', () => undefined);
