@@ -88,7 +88,7 @@ function ownShop() {
 const ONE_OFF =
   /node_modules\/(?:vite|rolldown|@rolldown|react|react-dom)\/|\/\.release\/|\/site\/build-site\.ts$|\/seed-demo\.ts$/;
 
-test('OPS-94 a first start builds the site and fills the demo shop in processes that end: the one that serves loads none of their code', async () => {
+test('OPS-95 a first start builds the site and fills the demo shop in processes that end: the one that serves loads none of their code', async () => {
   const shop = ownShop();
   const { says } = await shop.start();
   await says('Tienda de demostración lista en ');

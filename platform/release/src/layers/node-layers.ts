@@ -21,7 +21,7 @@ export const SERVER: readonly Layer[] = [
   server('site', ['http']),
   server(
     'pages',
-    ['http', 'site'],
+    ['programs', 'http', 'site'],
     ['shared/src/values', 'shared/src/config', 'shared/src/contract', 'shared/src/orders'],
   ),
   server('mail', ['errors', 'config', 'lite', 'http'], ['shared/src/values', 'shared/src/config']),
@@ -104,7 +104,9 @@ export const RELEASE: readonly Layer[] = [
     'site',
     ['workspace', 'build'],
     [
+      'platform/server/src/errors',
       'platform/server/src/pages',
+      'platform/server/src/programs',
       'platform/server/src/site',
       'shared/src/access',
       'shared/src/values',

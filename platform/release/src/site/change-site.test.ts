@@ -194,7 +194,9 @@ test('SHELL-88 a rollback killed halfway leaves the site running, and repeating 
   });
   const control = siteControl(site);
   const asked = { action: 'back', part: 'mfe-public', from: 'v3', to: 'v2' } as const;
-  await expect(control.change(asked)).rejects.toThrow('El proceso que arma el sitio terminó con una señal.');
+  await expect(control.change(asked)).rejects.toThrow(
+    'El proceso que arma el sitio terminó con la señal SIGKILL.',
+  );
   expect(existsSync(mark)).toBe(true);
   expect(running('mfe-public')).toBe('v3');
   expect(await control.change(asked)).toMatchObject({ done: true, build: 'v2' });

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { messageOf } from '@taller/server/errors/start-error.ts';
+import { startProgram } from '@taller/server/programs/start-program.ts';
 import type {
   BuildSource,
   SiteBuilds,
@@ -60,27 +59,21 @@ const PATIENCE_MS = 120_000;
 /**
  * Changes a site in a separate process, since rendering loads the code of each release. Killing the process leaves the
  * site unchanged.
- * @throws an error with the output of the failed process.
+ * @throws an error with the reason of the failed process.
  */
 async function changeApart(site: string, change: SiteChange): Promise<SiteChanged> {
-  const child = spawn(process.execPath, [inRoot('platform/release/src/tasks/change-site.ts'), site], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: PATIENCE_MS,
-    killSignal: 'SIGKILL',
-  });
-  // A process that ends early stops reading; its output contains the reason.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(change));
-  const [output, said, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  if (code !== 0)
-    throw new Error(
-      withoutTokens(said.trim()) || `El proceso que arma el sitio terminó con ${code ?? 'una señal'}.`,
-    );
-  return JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as SiteChanged;
+  const program = inRoot('platform/release/src/tasks/change-site.ts');
+  try {
+    const changed = await startProgram(program, [site], {
+      name: 'El proceso que arma el sitio',
+      input: change,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      stopBy: 'SIGKILL',
+    });
+    return changed as SiteChanged;
+  } catch (error) {
+    throw new Error(withoutTokens(messageOf(error)), { cause: error });
+  }
 }
 
 /**

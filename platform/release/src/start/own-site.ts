@@ -20,7 +20,7 @@ export async function buildOwnSite({ folder, isDemo, signal }: OwnSite): Promise
   try {
     await startProgram(program, args, {
       // The bundler compiles for the mode that its process runs in.
-      env: { NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production' },
       signal,
       show: (text) => process.stdout.write(text),
     });

@@ -1,19 +1,14 @@
-import { text } from 'node:stream/consumers';
+import { answerInput } from '@taller/server/programs/answer-input.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';
 import { openRelease } from '#src/opening/open-release.ts';
 import { changeSite } from '#src/site/change-site.ts';
 
-// `node platform/release/src/tasks/change-site.ts FOLDER`: applies a change of the publications, read from standard
-// input. The last line of the output is the result.
+// `node platform/release/src/tasks/change-site.ts FOLDER`: applies a change of the publications for a running server.
 
 const [, , site] = process.argv;
-if (site === undefined) throw new Error('No site was named');
-try {
-  const change = JSON.parse(await text(process.stdin)) as Parameters<typeof changeSite>[0];
+answerInput(async (change: Parameters<typeof changeSite>[0]) => {
+  if (site === undefined) throw new Error('No site was named');
   // A restored build was opened when it was published, so a rollback does not require a browser.
   const open = (await findChromium()) ? openRelease : undefined;
-  process.stdout.write(`${JSON.stringify(await changeSite(change, { site, open }))}\n`);
-} catch (error) {
-  process.stderr.write(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  return changeSite(change, { site, open });
+});

@@ -80,9 +80,9 @@ const runApart = (
   program: string,
   args: readonly string[],
   signal: AbortSignal,
-): Promise<void> =>
+): Promise<unknown> =>
   startProgram(fileURLToPath(new URL(program, import.meta.url)), args, {
-    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     signal,
     isLowPriority: true,
   });

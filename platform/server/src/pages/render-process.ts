@@ -1,24 +1,23 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { answerInput } from '../programs/answer-input.ts';
 import type { RenderInput } from './render-worker.ts';
 
 /** Heap of the pages' code, in MB. */
 const HEAP_MB = 256;
 
-// The code runs in a thread, so that this one still hears that the server is gone while the code never ends.
-process.once('disconnect', () => process.exit());
-process.once('message', (input: RenderInput) => {
+/** Renders in a thread, so that this one still hears that the server is gone while the code never ends. */
+answerInput(async (input: RenderInput) => {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
     workerData: input,
+    // Its output is no part of the server's log.
+    stdout: true,
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  let isAnswered = false;
-  const answer = (value: Map<string, string> | string) => {
-    isAnswered = true;
-    process.send?.(value);
-  };
-  worker.once('message', answer);
-  worker.once('error', (error) => answer(error instanceof Error ? error.message : String(error)));
-  worker.once('exit', () => {
-    if (!isAnswered) process.exit();
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('El código de las páginas terminó sin entregarlas.');
   });
+  const [rendered] = (await Promise.race([once(worker, 'message'), ended])) as [Map<string, string>];
+  return rendered;
 });

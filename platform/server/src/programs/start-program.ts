@@ -3,10 +3,16 @@ import { setPriority } from 'node:os';
 
 /** How a program is started. */
 interface Running {
-  /** Further variables of its environment: unlike arguments, other users cannot read them. */
-  env?: Readonly<Record<string, string>>;
-  /** Asks it to stop. */
+  /** Its name in a message about its end. */
+  name?: string;
+  /** Its environment, by default this process's. Unlike arguments, other users cannot read it. */
+  env?: NodeJS.ProcessEnv;
+  /** Input of a program that uses `answerInput`. */
+  input?: unknown;
+  /** Stops it. */
   signal?: AbortSignal | undefined;
+  /** By default it is asked to stop, and cleans up. */
+  stopBy?: 'SIGTERM' | 'SIGKILL';
   /** Requests go first. */
   isLowPriority?: boolean;
   /** Receives its standard output. */
@@ -18,43 +24,63 @@ const LOW_PRIORITY = 10;
 const KEPT_CHARS = 20_000;
 
 /**
- * Runs a program that uses `runProgram` in a process of its own, since what it loads and allocates would stay with a
- * server that runs for months. Waits for its end, also after it was asked to stop.
+ * Runs a program that uses `runProgram` or `answerInput` in a process of its own, since what it loads and allocates
+ * would stay with a server that runs for months. Waits for its end, also after it was asked to stop.
+ * @returns the answer of a program that uses `answerInput`.
  * @throws Error with its last words.
  */
 export async function startProgram(
   path: string,
   args: readonly string[],
-  { env = {}, signal, isLowPriority = false, show }: Running = {},
-): Promise<void> {
+  {
+    name = 'Un proceso',
+    env = process.env,
+    input,
+    signal,
+    stopBy = 'SIGTERM',
+    isLowPriority = false,
+    show,
+  }: Running = {},
+): Promise<unknown> {
   signal?.throwIfAborted();
   const child = spawn(process.execPath, [path, ...args], {
-    env: { ...process.env, ...env },
+    env,
     // The channel tells it when this process exits.
     stdio: ['ignore', show ? 'pipe' : 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
   });
-  const stop = () => child.kill('SIGTERM');
+  const stop = () => child.kill(stopBy);
   signal?.addEventListener('abort', stop);
+  let answer: unknown;
   let said = '';
+  child.on('message', (message) => (answer = message));
   child.stdout?.setEncoding('utf8').on('data', (text: string) => show?.(text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-KEPT_CHARS)));
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, by) => {
+      if (code === 0) return resolve();
+      const end = by === null ? `el código ${code}` : `la señal ${by}`;
+      reject(new Error(lastWords(said) || `${name} terminó con ${end}.`));
+    });
+  });
+  // If it has already ended, its end tells why.
+  if (input !== undefined) child.send({ input }, () => undefined);
   try {
     if (isLowPriority && child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   } catch {
     // It has already ended, or changing its priority is not permitted.
   }
   try {
-    await new Promise<void>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', (code, by) => (code === 0 ? resolve() : reject(failure(said, by))));
-    });
+    await ended;
   } finally {
     signal?.removeEventListener('abort', stop);
   }
+  return answer;
 }
 
-/** Names the reason that `runProgram` printed; without one, everything that it said. */
-function failure(said: string, by: NodeJS.Signals | null): Error {
-  const words = /✗ (?<why>[^]+)/.exec(said)?.groups?.why ?? said;
-  return new Error(words.trim() || `Un proceso terminó sin decir por qué (${by ?? 'sin señal'}).`);
+/** The reason that the program printed, or Node without memory; else everything that it said. */
+function lastWords(said: string): string {
+  const { why, fatal } = /✗ (?<why>[^]+)|^(?<fatal>FATAL ERROR: .+)/m.exec(said)?.groups ?? {};
+  return (why ?? fatal ?? said).trim();
 }
