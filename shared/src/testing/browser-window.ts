@@ -55,7 +55,10 @@ export function openWindow(width: number): () => void {
       Object.defineProperty(object, name, { value: part, configurable: true, writable: true });
       return { object, name, before };
     });
+  const usualWidth = globalThis.innerWidth;
+  globalThis.innerWidth = width;
   return () => {
+    globalThis.innerWidth = usualWidth;
     for (const { object, name, before } of lacking) {
       if (before) Object.defineProperty(object, name, before);
       else Reflect.deleteProperty(object, name);

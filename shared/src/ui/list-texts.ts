@@ -13,6 +13,8 @@ export const listTexts = {
   pageOnly: (page: string) => `Página ${page}`,
   range: (from: string, to: string, total: string) => `${from}–${to} de ${total}`,
   moreThan: (limit: string) => `más de ${limit}`,
+  more: 'Ver más',
+  loadingMore: 'Cargando...',
   pastEnd: 'Esta página ya no existe.',
   firstPage: 'Ir a la primera página',
 } as const;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataTable, type DataTableProps } from './data-table.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { toggleSort, type Sort } from './sort-header.tsx';
 import { Table, type Column } from './table.tsx';
@@ -50,8 +51,7 @@ function renderVirtual(onSortChange = vi.fn<(sort: Sort) => void>()) {
       rowKey={(row) => row.id}
       height={600}
       rowHeight={88}
-      narrowRowHeight={180}
-      card={(row) => <strong>Tarjeta {row.id}</strong>}
+      cardHeight={180}
       sort={{ column: 'id', direction: 'asc' }}
       onSortChange={onSortChange}
     />,
@@ -66,7 +66,7 @@ test('ORD-02 a list of 600 px with rows of 88 px draws only what is in view and 
   const drawn = within(table).getAllByRole('row');
   expect(drawn.length).toBeGreaterThan(7);
   expect(drawn.length).toBeLessThan(25);
-  expect(drawn[1]?.style.height).toBe('88px');
+  expect(drawn[1]?.style.minHeight).toBe('88px');
   expect(drawn[1]?.getAttribute('aria-rowindex')).toBe('2');
   expect(within(table).queryByText('Fila 499')).toBeNull();
 });
@@ -74,9 +74,9 @@ test('ORD-02 a list of 600 px with rows of 88 px draws only what is in view and 
 test('ORD-02 under 768 px rows are cards of 180 px', () => {
   narrow = true;
   const table = renderVirtual();
-  expect(within(table).getAllByRole('row')[1]?.style.height).toBe('180px');
-  expect(within(table).getByText('Tarjeta 0')).toBeTruthy();
-  expect(within(table).queryByText('Fila 0')).toBeNull();
+  const [, row] = within(table).getAllByRole('row');
+  expect(row?.style.minHeight).toBe('180px');
+  expect(row?.textContent).toBe('0NombreFila 0');
 });
 
 test('INV-01 a sorted column says so and a second press turns it round', () => {
@@ -109,28 +109,108 @@ test("'Cargando...' is visible beside the skeleton, and the reports say 'Loading
   expect(screen.getByRole('status').textContent).toBe('Loading...');
 });
 
-test('UI-10 on a phone a row is a block with names, and what sorts is above; a name and figures stay a table', () => {
-  narrow = true;
-  const people: readonly Column<Row>[] = [
-    { id: 'name', header: 'Nombre', cell: (row) => row.name, sortable: true },
-    { id: 'mail', header: 'Correo', phone: 'line', cell: (row) => `${row.id}@taller.test` },
-    { id: 'id', header: 'RUT', cell: (row) => row.id },
-  ];
+const people: readonly Column<Row>[] = [
+  { id: 'name', header: 'Nombre', width: 10, cell: (row) => row.name, sortable: true },
+  { id: 'mail', header: 'Correo', width: 12, plain: true, cell: (row) => `${row.id}@taller.test` },
+  { id: 'id', header: 'RUT', kind: 'fact', priority: 'low', cell: (row) => row.id },
+  { id: 'actions', header: 'Acciones', kind: 'actions', cell: () => <button type="button">Editar</button> },
+];
+const listed = (props: Partial<DataTableProps<Row>> = {}) => (
+  <DataTable
+    label="Personas"
+    columns={people}
+    query={{ error: null, isFetching: false, refetch: () => Promise.resolve() }}
+    rows={rows.slice(0, 3)}
+    rowKey={(row) => row.id}
+    loadFailed="No se pudieron cargar las personas."
+    empty={{ title: 'Todavía no hay personas.' }}
+    {...props}
+  />
+);
+const table = () => screen.getByRole('table', { name: 'Personas' });
+const widthOfBox = (px: number) => vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(px);
+
+test('UI-10 the width of its own box decides: a table, two lines with a heading for each value, cards', () => {
+  widthOfBox(800);
+  const { unmount } = render(listed());
+  expect(table().dataset.layout).toBe('table');
+  unmount();
+
+  widthOfBox(520);
+  render(listed());
+  expect(table().dataset.layout).toBe('two-lines');
+  const [header, row] = within(table()).getAllByRole('row');
+  const order = (within_: HTMLElement | undefined, role: string) =>
+    within(within_ as HTMLElement)
+      .getAllByRole(role)
+      .map(({ textContent, style }) => `${textContent} ${style.gridRow}`);
+  expect(order(header, 'columnheader')).toEqual(['Nombre 1', 'Correo 1', 'RUT 2', 'Acciones 1 / span 2']);
+  expect(order(row, 'cell')).toEqual(['Fila 0 1', '0@taller.test 1', '0 2', 'Editar 1 / span 2']);
+  cleanup();
+
+  widthOfBox(320);
   const onSortChange = vi.fn<(sort: Sort) => void>();
-  const table = (shown: readonly Column<Row>[]) => (
-    <Table
-      label="Personas"
-      columns={shown}
-      rows={rows.slice(0, 1)}
-      rowKey={(row) => row.id}
-      onSortChange={onSortChange}
-    />
-  );
-  const { rerender } = render(table(people));
-  const [header, row] = within(screen.getByRole('table', { name: 'Personas' })).getAllByRole('row');
-  expect(row?.textContent).toBe('Fila 00@taller.testRUT0');
-  fireEvent.click(within(header as HTMLElement).getByRole('button', { name: /Nombre/ }));
+  render(listed({ onSortChange }));
+  expect(table().dataset.layout).toBe('cards');
+  const [sorts, card] = within(table()).getAllByRole('row');
+  expect(card?.textContent).toBe('Fila 00@taller.testRUT0Editar');
+  fireEvent.click(within(sorts as HTMLElement).getByRole('button', { name: /Nombre/ }));
   expect(onSortChange).toHaveBeenCalledWith(expect.objectContaining({ column: 'name' }));
-  rerender(table([people[0] as Column<Row>, { id: 'n', header: 'Órdenes', align: 'end', cell: () => 7 }]));
-  expect(document.querySelector('td')?.textContent).toBe('Fila 0');
+});
+
+test('UI-10 arrows, Home and End move between the rows, and leave what is not in a row alone', () => {
+  render(listed());
+  const buttons = screen.getAllByRole('button', { name: 'Editar' });
+  buttons[0]?.focus();
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+  for (const [key, index] of [
+    ['ArrowDown', 1],
+    ['End', 2],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+    ['Home', 0],
+    ['ArrowUp', 0],
+  ] as const) {
+    press(key);
+    expect(document.activeElement, key).toBe(buttons[index]);
+  }
+});
+
+test('UI-10 nothing at all and nothing with these filters are two sentences, the second takes the filters off', () => {
+  const { rerender } = render(listed({ rows: [] }));
+  expect(screen.getByText('Todavía no hay personas.')).toBeTruthy();
+  const onClear = vi.fn();
+  rerender(listed({ rows: [], filtered: { title: 'Ninguna persona con estos filtros.', onClear } }));
+  expect(screen.queryByText('Todavía no hay personas.')).toBeNull();
+  expect(screen.getByText('Ninguna persona con estos filtros.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }));
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test('UI-10 a list loads, fails with a way to try again, and keeps its rows if only a later reading fails', () => {
+  const refetch = vi.fn(() => Promise.resolve());
+  const failed = { error: new Error('fallo'), isFetching: false, refetch };
+  const { rerender } = render(listed({ rows: undefined }));
+  expect(screen.getByRole('status').textContent).toBe('Cargando...');
+  rerender(listed({ rows: undefined, query: failed }));
+  expect(screen.getByText('No se pudieron cargar las personas.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(refetch).toHaveBeenCalledOnce();
+  rerender(listed({ query: failed }));
+  expect(screen.queryByText('No se pudieron cargar las personas.')).toBeNull();
+  expect(within(table()).getAllByRole('row')).toHaveLength(4);
+});
+
+test('UI-10 a page past the end leads to the first, and a list without pages reads more', () => {
+  const onPageChange = vi.fn();
+  const pages = { label: 'Páginas', page: 4, pageSize: 20, total: 60, onPageChange };
+  const onMore = vi.fn();
+  const { rerender } = render(listed({ rows: [], pages }));
+  fireEvent.click(screen.getByRole('button', { name: 'Ir a la primera página' }));
+  expect(onPageChange).toHaveBeenCalledWith(1);
+  rerender(listed({ pages: { ...pages, page: 1 } }));
+  expect(screen.getByText('1–20 de 60')).toBeTruthy();
+  rerender(listed({ more: { isLoading: false, onMore } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Ver más' }));
+  expect(onMore).toHaveBeenCalledOnce();
 });

@@ -1,105 +1,41 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { classNames } from './class-names.ts';
-import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
-import type { Column } from './table.tsx';
+import type { TablePlan } from './table-plan.ts';
+import { TableCells, TableHead } from './table-rows.tsx';
+import type { TableProps } from './table.tsx';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useTablePlan } from './use-table-plan.ts';
 import { useTextScale } from './use-text-scale.ts';
-import hiddenStyles from './hidden.module.css';
+import tableStyles from './table.module.css';
 import styles from './virtual-table.module.css';
 
-export interface VirtualTableProps<Row> {
-  /** Accessible name of the table. */
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
+export interface VirtualTableProps<Row> extends TableProps<Row> {
   /** Height of the list in px; smaller if there are fewer rows. */
   height?: number;
-  /** Height of a row in px, from 768 px of width upwards; it grows with the browser's text. */
+  /** Least height of a row in px; it grows with the browser's text, and with what the row says. */
   rowHeight: number;
-  /** Height of a row in px below that. */
-  narrowRowHeight: number;
-  /** The row as a card, below 768 px of width. */
-  card: (row: Row) => ReactNode;
-  sort?: Sort | null;
-  onSortChange?: (sort: Sort) => void;
-  /** Marks rows for styling and tests, for example the keyboard's current row. */
-  isSelected?: (row: Row) => boolean;
+  /** Least height of a card in px. */
+  cardHeight: number;
 }
 
-interface HeaderRowProps<Row> extends Pick<
-  VirtualTableProps<Row>,
-  'label' | 'columns' | 'sort' | 'onSortChange'
-> {
-  /** The widths of the columns; undefined for cards, whose one header is for screen readers. */
-  tracks: string | undefined;
-}
+const CARDS: TablePlan = { layout: 'cards', tracks: [], cells: [] };
 
-function HeaderRow<Row>({ label, columns, sort, onSortChange, tracks }: HeaderRowProps<Row>) {
-  return (
-    <div className={tracks ? styles.header : hiddenStyles.hidden} role="rowgroup">
-      <div className={styles.row} role="row" aria-rowindex={1} style={{ gridTemplateColumns: tracks }}>
-        {tracks ? (
-          columns.map((column) => (
-            <div
-              key={column.id}
-              className={styles.cell}
-              role="columnheader"
-              data-align={column.align}
-              aria-sort={ariaSort(sort, column.id)}
-            >
-              <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
-            </div>
-          ))
-        ) : (
-          <span role="columnheader">{label}</span>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  return columns.map((column) => (
-    <div key={column.id} className={styles.cell} role="cell" data-align={column.align}>
-      {column.cell(row)}
-    </div>
-  ));
-}
-
-/** Rows grow with the text; a card in which larger text takes more lines is as high as them. */
-function useRowSize(usual: number, narrow: boolean) {
-  const scale = useTextScale();
-  return { size: Math.round(usual * scale), isMeasured: narrow && scale > 1 };
-}
-
-/**
- * A windowed list of any length: a table on desktop, cards on phones. Roles and counts describe the whole table to
- * screen readers.
- */
-export function VirtualTable<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  height = 600,
-  rowHeight,
-  narrowRowHeight,
-  card,
-  sort,
-  onSortChange,
-  isSelected,
-}: VirtualTableProps<Row>) {
-  const box = useRef<HTMLDivElement>(null);
-  const narrow = useMediaQuery(NARROW);
-  const { size, isMeasured } = useRowSize(narrow ? narrowRowHeight : rowHeight, narrow);
+/** The rows in view and where, and what measures them. */
+function useWindow<Row>(
+  box: RefObject<HTMLElement | null>,
+  { rows, rowKey, height = 600 }: Pick<VirtualTableProps<Row>, 'rows' | 'rowKey' | 'height'>,
+  size: number,
+) {
   // The virtualizer's own functions are never handed to memoized children.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => size,
+    // As high as it is: nothing of a row is cut.
+    measureElement: (element) => (element instanceof HTMLElement && element.offsetHeight) || size,
     getItemKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : rowKey(row);
@@ -108,47 +44,80 @@ export function VirtualTable<Row>({
     // Rendered before the first measurement too, so that rows do not flash in.
     initialRect: { width: 0, height },
   });
-  const tracks = columns.map((column) => column.width ?? 'minmax(6rem, 1fr)').join(' ');
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, size]);
+  return virtualizer;
+}
+
+/** A Table of any length, in a box of its own that renders the rows in view. Below 768 px of the window it has cards. */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { label, columns, rows, height = 600, rowHeight, cardHeight } = props;
+  const { sort, onSortChange, isSelected, isCurrent } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const narrow = useMediaQuery(NARROW);
+  const planned = useTablePlan(box, columns);
+  const plan = narrow ? CARDS : planned;
+  const isCards = plan.layout === 'cards';
+  const size = Math.round((isCards ? cardHeight : rowHeight) * useTextScale());
+  const virtualizer = useWindow(box, props, size);
+  const onKeyDown = useRowKeys(box, rows.length, (index) => virtualizer.scrollToIndex(index));
+  const tracks = plan.tracks
+    .map(({ width, grows }) => (grows ? `minmax(${width}rem, ${width}fr)` : `${width}rem`))
+    .join(' ');
   return (
+    // Arrow keys are caught on their way up from the rows' controls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      key={size}
       ref={box}
-      className={styles.box}
+      className={classNames(tableStyles.box, styles.box)}
       style={{ maxHeight: height }}
       role="table"
       aria-label={label}
       aria-rowcount={rows.length + 1}
+      data-layout={plan.layout}
       // A box that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
+      onKeyDown={onKeyDown}
     >
-      <HeaderRow
-        label={label}
+      <TableHead
+        plan={plan}
         columns={columns}
         sort={sort}
         onSortChange={onSortChange}
-        tracks={narrow ? undefined : tracks}
+        className={styles.head}
+        tracks={tracks || undefined}
       />
-      <div className={styles.body} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        className={classNames(tableStyles.body, styles.body)}
+        role="rowgroup"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index];
           if (row === undefined) return null;
           return (
             <div
               key={item.key}
-              ref={isMeasured ? virtualizer.measureElement : undefined}
+              ref={virtualizer.measureElement}
               data-index={item.index}
-              className={classNames(styles.row, narrow && styles.card)}
+              className={classNames(
+                tableStyles.entry,
+                isCards ? tableStyles.card : tableStyles.row,
+                styles.row,
+              )}
               role="row"
               aria-rowindex={item.index + 2}
-              aria-selected={isSelected ? isSelected(row) : undefined}
+              aria-selected={isSelected?.(row)}
+              aria-current={isCurrent?.(row) || undefined}
               style={{
-                ...(isMeasured ? { minHeight: size } : { height: item.size }),
+                minHeight: size,
                 transform: `translateY(${item.start}px)`,
-                gridTemplateColumns: narrow ? undefined : tracks,
+                gridTemplateColumns: tracks || undefined,
               }}
             >
-              {narrow ? <div role="cell">{card(row)}</div> : <Cells columns={columns} row={row} />}
+              <TableCells plan={plan} columns={columns} row={row} />
             </div>
           );
         })}

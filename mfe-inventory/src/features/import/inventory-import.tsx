@@ -59,13 +59,13 @@ const PREVIEW_COLUMNS: readonly Column<ItemRow>[] = [
   {
     id: 'quantity',
     header: itemImportTexts.fields.quantity,
-    align: 'end',
+    kind: 'figure',
     cell: (row) => formatThousands(row.quantity),
   },
   {
     id: 'price',
     header: itemImportTexts.fields.cost_price,
-    align: 'end',
+    kind: 'figure',
     cell: (row) => formatClp(row.cost_price),
   },
   {

@@ -36,11 +36,11 @@ const signed = (delta: number) => (delta > 0 ? `+${formatThousands(delta)}` : fo
 const COLUMNS: readonly Column<ItemMovement>[] = [
   { id: 'date', header: historyTexts.date, cell: (row) => formatDateTime(row.created_at) },
   { id: 'what', header: historyTexts.what, cell: (row) => <What movement={row} /> },
-  { id: 'delta', header: historyTexts.delta, align: 'end', cell: (row) => signed(row.delta) },
+  { id: 'delta', header: historyTexts.delta, kind: 'figure', cell: (row) => signed(row.delta) },
   {
     id: 'after',
     header: historyTexts.after,
-    align: 'end',
+    kind: 'figure',
     cell: (row) => formatThousands(row.quantity_after),
   },
   { id: 'who', header: historyTexts.who, cell: (row) => row.actor_name || historyTexts.unknown },

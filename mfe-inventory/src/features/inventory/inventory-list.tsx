@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import {
   INVENTORY_PAGE_SIZE,
@@ -12,11 +11,7 @@ import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Pagination } from '@taller/shared/ui/pagination.tsx';
-import { PastEnd } from '@taller/shared/ui/past-end.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { VirtualTable } from '@taller/shared/ui/virtual-table.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
@@ -26,7 +21,7 @@ import { ItemTaskDialog, RowActions, type ItemTask } from './row-actions.tsx';
 /** Heights of the table and its rows in px (INV-01). */
 const TABLE_HEIGHT = 600;
 const ROW_HEIGHT = 72;
-const NARROW_ROW_HEIGHT = 200;
+const CARD_HEIGHT = 200;
 
 /** The quantity, and the shortfall below the minimum. */
 function Stock({ item }: { item: InventoryRow }) {
@@ -46,64 +41,57 @@ function Stock({ item }: { item: InventoryRow }) {
 function Model({ item }: { item: InventoryRow }) {
   return (
     <span className={styles.model}>
-      <span className={styles.clamped}>{item.model}</span>
+      <span>{item.model}</span>
       <span className={styles.muted}>{formatItemCode(item.item_number)}</span>
     </span>
   );
 }
 
-/** A row on a phone. */
-function ItemCard({ item, actions }: { item: InventoryRow; actions: ReactNode }) {
-  return (
-    <div className={styles.itemCard}>
-      <strong className={styles.clamped}>
-        {item.brand} {item.model}
-      </strong>
-      <span className={styles.muted}>
-        {formatItemCode(item.item_number)} · {item.component_type_name} · {item.supplier_name}
-      </span>
-      <span>
-        {inventoryTexts.quantity}: <Stock item={item} />
-      </span>
-      <span>
-        {inventoryTexts.costPrice}: {formatClp(item.cost_price)}
-      </span>
-      {actions}
-    </div>
-  );
-}
-
 const COLUMNS: readonly Column<InventoryRow>[] = [
-  { id: 'brand', header: inventoryTexts.brand, sortable: true, cell: (item) => item.brand },
+  { id: 'brand', header: inventoryTexts.brand, width: 6.5, sortable: true, cell: (item) => item.brand },
   {
     id: 'model',
     header: inventoryTexts.model,
+    width: 10,
+    priority: 'high',
+    plain: true,
     sortable: true,
-    width: 'minmax(9rem, 2fr)',
     cell: (item) => <Model item={item} />,
   },
   {
     id: 'quantity',
     header: inventoryTexts.quantity,
+    kind: 'figure',
+    width: 7,
+    priority: 'high',
     sortable: true,
-    align: 'end',
     cell: (item) => <Stock item={item} />,
   },
   {
     id: 'cost_price',
     header: inventoryTexts.costPrice,
+    kind: 'figure',
+    width: 6.5,
     sortable: true,
-    align: 'end',
     cell: (item) => formatClp(item.cost_price),
   },
   {
     id: 'component_type',
     header: inventoryTexts.type,
+    priority: 'low',
     sortable: true,
     cell: (item) => item.component_type_name,
   },
-  { id: 'supplier', header: inventoryTexts.supplier, sortable: true, cell: (item) => item.supplier_name },
+  {
+    id: 'supplier',
+    header: inventoryTexts.supplier,
+    width: 7,
+    priority: 'low',
+    sortable: true,
+    cell: (item) => item.supplier_name,
+  },
 ];
+
 interface InventoryListProps {
   request: InventoryRequest;
   onChange: (part: Partial<InventoryRequest>) => void;
@@ -113,58 +101,51 @@ interface InventoryListProps {
 export function InventoryList({ request, onChange }: InventoryListProps) {
   const list = useQuery(inventoryListQuery(request));
   const [task, setTask] = usePersistedDialog<ItemTask>('inventario');
-  const actions = (item: InventoryRow) => <RowActions item={item} onTask={setTask} />;
-  if (list.isError) {
-    return (
-      <ErrorState
-        error={list.error}
-        message={inventoryTexts.loadFailed}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
-  if (!list.data) return <Skeleton shape="rows" count={8} />;
+  const isFiltered = request.search !== '' || request.typeId !== null || request.low;
   return (
     <>
-      {list.data.rows.length === 0 ? (
-        request.page > 1 ? (
-          <PastEnd onFirstPage={() => onChange({ page: 1 })} />
-        ) : (
-          <EmptyState title={inventoryTexts.empty}>{inventoryTexts.emptyHint}</EmptyState>
-        )
-      ) : (
-        <VirtualTable
-          label={inventoryTexts.title}
-          columns={[
-            ...COLUMNS,
-            { id: 'actions', header: inventoryTexts.actions, width: '10.5rem', cell: actions },
-          ]}
-          rows={list.data.rows}
-          rowKey={(item) => item.id}
-          height={TABLE_HEIGHT}
-          rowHeight={ROW_HEIGHT}
-          narrowRowHeight={NARROW_ROW_HEIGHT}
-          sort={{ column: request.sort, direction: request.descending ? 'desc' : 'asc' }}
-          onSortChange={(sort) =>
-            onChange({
-              sort: INVENTORY_SORTS.find((known) => known === sort.column) ?? 'created_at',
-              descending: sort.direction === 'desc',
-            })
+      <DataTable
+        label={inventoryTexts.title}
+        columns={[
+          ...COLUMNS,
+          {
+            id: 'actions',
+            header: inventoryTexts.actions,
+            kind: 'actions',
+            width: 10.5,
+            cell: (item) => <RowActions item={item} onTask={setTask} />,
+          },
+        ]}
+        query={list}
+        rows={list.data?.rows}
+        rowKey={(item) => item.id}
+        loadFailed={inventoryTexts.loadFailed}
+        empty={{ title: inventoryTexts.empty, hint: inventoryTexts.emptyHint }}
+        filtered={
+          isFiltered && {
+            title: inventoryTexts.emptyFiltered,
+            onClear: () => onChange({ search: '', typeId: null, low: false }),
           }
-          card={(item) => <ItemCard item={item} actions={actions(item)} />}
-        />
-      )}
-      {list.data.rows.length > 0 && (
-        <Pagination
-          label={inventoryTexts.pages}
-          page={request.page}
-          pageSize={INVENTORY_PAGE_SIZE}
-          total={list.data.total}
-          more={list.data.isMore ? { shown: list.data.rows.length } : undefined}
-          onPageChange={(page) => onChange({ page })}
-        />
-      )}
+        }
+        sort={{ column: request.sort, direction: request.descending ? 'desc' : 'asc' }}
+        onSortChange={(sort) =>
+          onChange({
+            sort: INVENTORY_SORTS.find((known) => known === sort.column) ?? 'created_at',
+            descending: sort.direction === 'desc',
+          })
+        }
+        pages={{
+          label: inventoryTexts.pages,
+          page: request.page,
+          pageSize: INVENTORY_PAGE_SIZE,
+          total: list.data?.total ?? 0,
+          more: list.data?.isMore ? { shown: list.data.rows.length } : undefined,
+          onPageChange: (page) => onChange({ page }),
+        }}
+        table={(props) => (
+          <VirtualTable {...props} height={TABLE_HEIGHT} rowHeight={ROW_HEIGHT} cardHeight={CARD_HEIGHT} />
+        )}
+      />
       {task && <ItemTaskDialog task={task} onClose={() => setTask(null)} />}
     </>
   );

@@ -9,25 +9,42 @@ import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
-import { commonTexts } from '#src/components/texts.ts';
 import { receiveTexts, screenOrderTexts } from '#src/features/screen-orders/texts.ts';
 import { ReceiveDialog } from './receive-dialog.tsx';
 
 const FACTS: readonly Column<ScreenOrderRow>[] = [
-  { id: 'model', header: screenOrderTexts.model, cell: (row) => row.modelo },
-  { id: 'number', header: screenOrderTexts.orderNumber, cell: (row) => row.numero_orden },
-  { id: 'date', header: screenOrderTexts.date, cell: (row) => formatDateTime(row.fecha_compra) },
+  { id: 'model', header: screenOrderTexts.model, width: 9, cell: (row) => row.modelo },
+  {
+    id: 'number',
+    header: screenOrderTexts.orderNumber,
+    width: 7,
+    priority: 'low',
+    cell: (row) => row.numero_orden,
+  },
+  {
+    id: 'date',
+    header: screenOrderTexts.date,
+    kind: 'fact',
+    width: 8.5,
+    priority: 'low',
+    cell: (row) => formatDateTime(row.fecha_compra),
+  },
   { id: 'supplier', header: screenOrderTexts.supplier, cell: (row) => row.proveedor },
-  { id: 'cost', header: screenOrderTexts.cost, align: 'end', cell: (row) => formatClp(row.precio_costo) },
+  {
+    id: 'cost',
+    header: screenOrderTexts.cost,
+    kind: 'figure',
+    width: 5.5,
+    cell: (row) => formatClp(row.precio_costo),
+  },
   {
     id: 'quantity',
     header: screenOrderTexts.quantity,
-    align: 'end',
+    kind: 'figure',
+    width: 4.5,
     cell: (row) => formatThousands(row.cantidad),
   },
 ];
@@ -41,14 +58,14 @@ interface ReceiptProps {
 function Receipt({ row, onReceive }: ReceiptProps) {
   if (row.received_at) {
     return (
-      <>
+      <span className={styles.receipt}>
         <Badge tone="success" icon={<PackageCheck aria-hidden="true" />}>
           {receiveTexts.received}
-        </Badge>{' '}
+        </Badge>
         <time className={styles.muted} dateTime={row.received_at}>
           {formatDateTime(row.received_at)}
         </time>
-      </>
+      </span>
     );
   }
   return (
@@ -59,42 +76,36 @@ function Receipt({ row, onReceive }: ReceiptProps) {
 }
 
 /** Screen orders, newest first (INV-04). */
-export function ScreenOrderTable({ search }: { search: string }) {
+export function ScreenOrderTable({ search, onClear }: { search: string; onClear: () => void }) {
   const [receiving, setReceiving] = usePersistedDialog<ScreenOrderRow>('recibir');
-  const columns = [
-    ...FACTS,
-    {
-      id: 'receipt',
-      header: receiveTexts.column,
-      cell: (row: ScreenOrderRow) => <Receipt row={row} onReceive={setReceiving} />,
-    },
-  ];
   const orders = useInfiniteQuery(screenOrdersQuery(search));
-  if (orders.isError) {
-    return (
-      <ErrorState
-        error={orders.error}
-        message={screenOrderTexts.loadFailed}
-        onRetry={() => void orders.refetch()}
-        retrying={orders.isFetching}
-      />
-    );
-  }
-  if (!orders.data) return <Skeleton shape="rows" count={6} />;
-  const rows = orders.data.pages.flat();
-  if (rows.length === 0) return <EmptyState title={screenOrderTexts.empty} />;
   return (
     <div className={styles.stack}>
-      <Table label={screenOrderTexts.title} columns={columns} rows={rows} rowKey={(row) => row.id} />
-      {orders.hasNextPage && (
-        <Button
-          loading={orders.isFetchingNextPage}
-          loadingText={commonTexts.loadingMore}
-          onClick={() => void orders.fetchNextPage()}
-        >
-          {commonTexts.more}
-        </Button>
-      )}
+      <DataTable
+        label={screenOrderTexts.title}
+        columns={[
+          ...FACTS,
+          {
+            id: 'receipt',
+            header: receiveTexts.column,
+            kind: 'actions',
+            width: 8.5,
+            cell: (row) => <Receipt row={row} onReceive={setReceiving} />,
+          },
+        ]}
+        query={orders}
+        rows={orders.data?.pages.flat()}
+        rowKey={(row) => row.id}
+        loadFailed={screenOrderTexts.loadFailed}
+        empty={{ title: screenOrderTexts.empty, hint: screenOrderTexts.emptyHint }}
+        filtered={search !== '' && { title: screenOrderTexts.emptyFiltered, onClear }}
+        more={
+          orders.hasNextPage && {
+            isLoading: orders.isFetchingNextPage,
+            onMore: () => void orders.fetchNextPage(),
+          }
+        }
+      />
       {receiving && <ReceiveDialog order={receiving} onClose={() => setReceiving(null)} />}
     </div>
   );

@@ -46,7 +46,7 @@ export function ScreenOrdersPage() {
             onSearch={(text) => change({ search: text })}
           />
         </div>
-        <ScreenOrderTable search={search} />
+        <ScreenOrderTable search={search} onClear={() => change({ search: '' })} />
       </Card>
     </div>
   );

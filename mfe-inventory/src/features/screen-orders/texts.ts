@@ -13,7 +13,9 @@ export const screenOrderTexts = {
   cost: 'Precio de costo',
   quantity: 'Cantidad',
   search: 'Buscar por modelo',
-  empty: 'No hay pedidos que mostrar.',
+  empty: 'Todavía no hay pedidos.',
+  emptyHint: 'Anota el primero con «Agregar Pedido».',
+  emptyFiltered: 'Ningún pedido con esta búsqueda.',
   loadFailed: 'No se pudieron cargar los pedidos.',
 } as const;
 

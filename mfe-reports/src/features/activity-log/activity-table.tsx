@@ -11,11 +11,11 @@ import styles from './stock-entry.module.css';
 
 const COLUMNS: readonly Column<ActivityRow>[] = [
   { id: 'entry', header: logTexts.entry, cell: (row) => <StockEntry row={row} /> },
-  { id: 'price', header: logTexts.price, align: 'end', cell: (row) => formatClp(row.cost_price_affected) },
+  { id: 'price', header: logTexts.price, kind: 'figure', cell: (row) => formatClp(row.cost_price_affected) },
   {
     id: 'date',
     header: logTexts.date,
-    phone: 'line',
+    plain: true,
     cell: (row) => <span className={styles.date}>{formatDateTime(row.created_at)}</span>,
   },
 ];

@@ -28,13 +28,13 @@ const columns = (filter: ReportFilter): readonly Column<Line>[] => [
   {
     id: 'count',
     header: chartTexts.count,
-    align: 'end',
+    kind: 'figure',
     cell: (line) => <FigureButton figure={formatThousands(line.count)} orders={behind(line.type, filter)} />,
   },
   {
     id: 'percentage',
     header: chartTexts.percentage,
-    align: 'end',
+    kind: 'figure',
     cell: (line) => formatPercentage(line.percentage),
   },
 ];

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Resolution>[] = [
   {
     id: 'completed',
     header: chartTexts.count,
-    align: 'end',
+    kind: 'figure',
     cell: (line) => (
       <FigureButton
         figure={formatThousands(line.completed)}
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Resolution>[] = [
   {
     id: 'mean',
     header: chartTexts.meanDays,
-    align: 'end',
+    kind: 'figure',
     cell: (line) => (
       <FigureButton
         figure={formatDecimal(line.mean_days, 2)}

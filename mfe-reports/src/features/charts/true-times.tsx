@@ -30,19 +30,19 @@ const COLUMNS: readonly Column<Resolution>[] = [
   {
     id: 'measured',
     header: chartTexts.measured,
-    align: 'end',
+    kind: 'figure',
     cell: (line) => figure(chartTexts.measured, line, formatThousands(line.measured)),
   },
   {
     id: 'median',
     header: chartTexts.medianDays,
-    align: 'end',
+    kind: 'figure',
     cell: (line) => figure(chartTexts.medianDays, line, formatDecimal(line.median_days)),
   },
   {
     id: 'p90',
     header: chartTexts.p90Days,
-    align: 'end',
+    kind: 'figure',
     cell: (line) => figure(chartTexts.p90Days, line, formatDecimal(line.p90_days)),
   },
 ];

@@ -39,6 +39,8 @@ export const orderColumns = (badge: (status: string) => ReactNode): readonly Col
   {
     id: 'order_number',
     header: orderListTexts.number,
+    kind: 'fact',
+    width: 5,
     sortable: true,
     cell: (row) => <Link to={paths.orderView.getHref(row.id)}>{formatOrderNumber(row.order_number)}</Link>,
   },
@@ -46,14 +48,16 @@ export const orderColumns = (badge: (status: string) => ReactNode): readonly Col
     id: 'customer_name',
     header: orderListTexts.customer,
     sortable: true,
-    phone: 'line',
+    plain: true,
     cell: (row) => row.customer_name,
   },
   {
     id: 'status',
     header: orderListTexts.status,
     sortable: true,
-    phone: 'line',
+    kind: 'fact',
+    width: 9,
+    plain: true,
     cell: (row) => badge(row.status),
   },
 ];
@@ -66,15 +70,15 @@ export function dialogColumns(card: ReportCard): readonly Column<ReportOrder>[] 
       id: 'total_amount',
       header: orderListTexts.amount,
       sortable: true,
-      align: 'end',
-      phone: 'side',
+      kind: 'figure',
+      plain: true,
       cell: (row) => formatClp(row.total_amount),
     },
   ];
   const measure = measureOf(card);
   if (measure !== undefined) {
     const cell = (row: ReportOrder) => formatMeasure(row.measure, measure);
-    columns.push({ id: 'measure', header: measure.header, sortable: true, align: 'end', cell });
+    columns.push({ id: 'measure', header: measure.header, sortable: true, kind: 'figure', cell });
   }
   return columns;
 }

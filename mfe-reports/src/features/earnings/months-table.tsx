@@ -31,19 +31,19 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
     {
       id: 'amount',
       header: earningsTexts.amount,
-      align: 'end',
+      kind: 'figure',
       cell: (row) => amount(row.month, row.amount),
     },
     {
       id: 'previous',
       header: earningsTexts.previous,
-      align: 'end',
+      kind: 'figure',
       cell: (row) => amount(yearBefore(row.month), row.previous),
     },
     {
       id: 'variation',
       header: earningsTexts.variation,
-      align: 'end',
+      kind: 'figure',
       cell: (row) => formatChange(row.previous, row.amount),
     },
   ];

@@ -47,7 +47,7 @@ export const PREVIEW_COLUMNS: readonly Column<ImportRow>[] = [
   {
     id: 'total',
     header: orderImportTexts.fields.total_amount,
-    align: 'end',
+    kind: 'figure',
     cell: (row) => (row.total_amount === null ? '—' : formatClp(row.total_amount)),
   },
 ];

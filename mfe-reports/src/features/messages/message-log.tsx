@@ -13,12 +13,9 @@ import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { Link } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { Loaded } from '@taller/shared/ui/loaded.tsx';
-import { Pagination } from '@taller/shared/ui/pagination.tsx';
-import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
 import { TestMessage } from '#src/components/test-message.tsx';
 import { MESSAGE_FIELDS, MessageFilters } from '#src/features/messages/message-filters.tsx';
@@ -67,53 +64,40 @@ export function MessageLog() {
         </Banner>
       )}
       <MessageFilters filter={filter} event={event} onChange={change} />
-      <Loaded
+      <DataTable
+        label={texts.list}
+        columns={COLUMNS}
         query={messages}
-        message={texts.loadFailed}
-        skeleton={<Skeleton label={texts.loading} shape="rows" count={6} />}
-      >
-        {({ groups, total }) => (
-          <>
-            {groups.length === 0 && page > 1 && <PastEnd onFirstPage={() => change({ page: 1 })} />}
-            {groups.length === 0 && page === 1 && (
-              <EmptyState title={isFiltered ? texts.emptyFiltered : texts.empty}>
-                {isFiltered && (
-                  <Button size="sm" onClick={() => change({ filter: 'all', event: null })}>
-                    {texts.clear}
-                  </Button>
-                )}
-              </EmptyState>
-            )}
-            {groups.length > 0 && (
-              <Table
-                label={texts.list}
-                columns={COLUMNS}
-                rows={groups}
-                rowKey={({ order, messages: [first] }) => order?.id ?? first?.id ?? ''}
-              />
-            )}
-            {total > MESSAGE_PAGE_SIZE && (
-              <Pagination
-                label={texts.pages}
-                page={page}
-                pageSize={MESSAGE_PAGE_SIZE}
-                total={total}
-                onPageChange={(next) => change({ page: next })}
-              />
-            )}
-          </>
-        )}
-      </Loaded>
+        rows={messages.data?.groups}
+        rowKey={({ order, messages: [first] }) => order?.id ?? first?.id ?? ''}
+        loadFailed={texts.loadFailed}
+        skeleton={{ rows: 6, label: texts.loading }}
+        empty={{ title: texts.empty }}
+        filtered={
+          isFiltered && {
+            title: texts.emptyFiltered,
+            onClear: () => change({ filter: 'all', event: null }),
+          }
+        }
+        pages={{
+          label: texts.pages,
+          page,
+          pageSize: MESSAGE_PAGE_SIZE,
+          total: messages.data?.total ?? 0,
+          onPageChange: (next) => change({ page: next }),
+        }}
+      />
     </section>
   );
 }
 
 const COLUMNS: readonly Column<MessageGroup>[] = [
-  { id: 'order', header: texts.columnOrder, cell: ({ order }) => <OrderCell order={order} /> },
+  { id: 'order', header: texts.columnOrder, width: 12, cell: ({ order }) => <OrderCell order={order} /> },
   {
     id: 'messages',
     header: texts.columnMessages,
-    phone: 'line',
+    width: 30,
+    plain: true,
     cell: (group) => <Messages group={group} />,
   },
 ];

@@ -38,7 +38,6 @@ export const messageTexts = {
   expiredHint: 'Envía los que todavía sirven y descarta los otros.',
   showExpired: 'Ver los vencidos',
   showFailed: 'Ver los que no llegaron',
-  clear: 'Quitar filtros',
   filter: 'Estado del mensaje',
   filters,
   pages: 'Páginas de mensajes',

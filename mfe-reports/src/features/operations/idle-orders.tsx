@@ -31,8 +31,8 @@ export const IDLE_COLUMNS: readonly Column<Oldest>[] = [
   {
     id: 'days',
     header: orderListTexts.daysIdle,
-    align: 'end',
-    phone: 'side',
+    kind: 'figure',
+    plain: true,
     cell: (row) => workTexts.daysCount(formatThousands(Math.floor(row.idle_days))),
   },
 ];

@@ -44,7 +44,7 @@ function columns(filter: ReportFilter): readonly Column<Technician>[] {
     ...FIGURES.map(({ card, title, text, figure }): Column<Technician> => ({
       id: card,
       header: title,
-      align: 'end',
+      kind: 'figure',
       cell: (person) => (
         <FigureButton
           figure={figure(person)}

@@ -56,7 +56,7 @@ function Builds({ rows, site }: BuildsProps) {
   const change: Column<BuildRow> = {
     id: 'change',
     header: statusTexts.site.column,
-    phone: 'line',
+    plain: true,
     cell: ({ remote }) => {
       const step = backs.find(({ part }) => part === remote);
       return step ? <BackButton step={step} onAsk={setAsked} /> : null;

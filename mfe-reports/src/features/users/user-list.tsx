@@ -51,30 +51,34 @@ function tableColumns(
     {
       id: 'name',
       header: headers.name,
-      width: '18%',
+      width: 9,
       cell: (user) => <Name user={user} own={user.id === ownId} />,
     },
-    { id: 'email', header: headers.email, width: '20.5%', phone: 'line', cell: (user) => user.email },
-    { id: 'rut', header: headers.rut, width: '14.5%', cell: (user) => <Rut user={user} /> },
+    { id: 'email', header: headers.email, width: 12, plain: true, cell: (user) => user.email },
+    { id: 'rut', header: headers.rut, kind: 'fact', width: 8.5, cell: (user) => <Rut user={user} /> },
     {
       id: 'phone',
       header: headers.phone,
-      width: '14.5%',
+      kind: 'fact',
+      width: 9.5,
       cell: (user) => <span className={styles.whole}>{formatPhone(user.phone ?? '') || '—'}</span>,
     },
     {
       id: 'role',
       header: headers.role,
-      width: '10.5%',
+      kind: 'fact',
+      width: 7.5,
       cell: (user) => <Badge>{ROLE_LABELS[user.role]}</Badge>,
     },
     {
       id: 'since',
       header: headers.since,
-      width: '11%',
+      kind: 'fact',
+      width: 6,
+      priority: 'low',
       cell: (user) => <span className={styles.whole}>{formatDate(user.created_at)}</span>,
     },
-    { id: 'actions', header: headers.actions, width: '7rem', align: 'end', phone: 'side', cell: actions },
+    { id: 'actions', header: headers.actions, kind: 'actions', width: 5.5, cell: actions },
   ];
 }
 

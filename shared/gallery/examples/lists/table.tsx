@@ -19,7 +19,7 @@ const PARTS: readonly Part[] = Array.from({ length: 3 }, (_, index) => ({
 const COLUMNS: readonly Column<Part>[] = [
   { id: 'name', header: 'Producto', cell: (part) => part.name, sortable: true },
   { id: 'supplier', header: 'Proveedor', cell: (part) => part.supplier },
-  { id: 'price', header: 'Precio', cell: (part) => part.price, align: 'end', width: '6rem' },
+  { id: 'price', header: 'Precio', cell: (part) => part.price, kind: 'figure', width: 6 },
 ];
 
 export function Example() {

@@ -18,7 +18,7 @@ const PARTS: readonly Part[] = Array.from({ length: 400 }, (_, index) => ({
 const COLUMNS: readonly Column<Part>[] = [
   { id: 'name', header: 'Producto', cell: (part) => part.name, sortable: true },
   { id: 'supplier', header: 'Proveedor', cell: (part) => part.supplier },
-  { id: 'price', header: 'Precio', cell: (part) => part.price, align: 'end', width: '6rem' },
+  { id: 'price', header: 'Precio', cell: (part) => part.price, kind: 'figure', width: 6 },
 ];
 
 export function Example() {
@@ -30,13 +30,7 @@ export function Example() {
       rowKey={(part) => part.id}
       height={320}
       rowHeight={72}
-      narrowRowHeight={120}
-      card={(part) => (
-        <>
-          <strong>{part.name}</strong>
-          <p>{part.supplier}</p>
-        </>
-      )}
+      cardHeight={120}
     />
   );
 }

@@ -53,17 +53,19 @@ export function RefusedRows<P extends Problem>({
 }: RefusedRowsProps<P>) {
   const describe = (row: RefusedRow<P>) => row.problems.map((one) => problem(one)).join(' ');
   const columns: readonly Column<RefusedRow<P>>[] = [
-    { id: 'line', header: texts.line, width: '5rem', cell: (row) => formatCount(row.line) },
+    { id: 'line', header: texts.line, kind: 'fact', width: 5, cell: (row) => formatCount(row.line) },
     {
       id: 'reason',
       header: texts.reason,
-      width: 'minmax(16rem, 2fr)',
+      width: 16,
+      plain: true,
       cell: (row) => <span className={styles.reason}>{describe(row)}</span>,
     },
     {
       id: 'row',
       header: texts.row,
-      width: 'minmax(14rem, 2fr)',
+      width: 14,
+      plain: true,
       cell: (row) => (
         <span className={styles.cells} title={cellsOf(row)}>
           {cellsOf(row)}
@@ -101,16 +103,7 @@ export function RefusedRows<P extends Problem>({
         rowKey={(row) => row.line}
         height={420}
         rowHeight={56}
-        narrowRowHeight={132}
-        card={(row) => (
-          <div className={styles.card}>
-            <strong>
-              {texts.line} {formatCount(row.line)}
-            </strong>
-            <span className={styles.reason}>{describe(row)}</span>
-            <span className={styles.cells}>{cellsOf(row)}</span>
-          </div>
-        )}
+        cardHeight={132}
       />
     </Card>
   );

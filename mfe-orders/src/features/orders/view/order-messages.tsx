@@ -4,7 +4,6 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
@@ -35,7 +34,7 @@ export function OrderMessages({ order }: { order: OrderOfMessages }) {
         {({ messages, replies }) => (
           <>
             {messages.length + replies.length === 0 && <p className={styles.muted}>{texts.noneOnOrder}</p>}
-            <ul className={classNames(styles.list, styles.narrow)}>
+            <ul className={styles.list}>
               {replies.map((reply) => (
                 <ReplyEntry key={reply.id} reply={reply} />
               ))}

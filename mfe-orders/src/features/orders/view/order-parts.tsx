@@ -19,19 +19,19 @@ const PART: Column<OrderPart> = {
 const QUANTITY: Column<OrderPart> = {
   id: 'quantity',
   header: texts.partQuantity,
-  align: 'end',
+  kind: 'figure',
   cell: (part) => formatThousands(part.quantity),
 };
 const UNIT_COST: Column<OrderPart> = {
   id: 'unit-cost',
   header: texts.partUnitCost,
-  align: 'end',
+  kind: 'figure',
   cell: (part) => formatClp(part.unit_cost),
 };
 const COST: Column<OrderPart> = {
   id: 'cost',
   header: texts.partCost,
-  align: 'end',
+  kind: 'figure',
   cell: (part) => formatClp(part.total_cost),
 };
 

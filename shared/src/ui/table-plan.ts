@@ -1,0 +1,121 @@
+/** How a column's values are set, and whether they take spare room: `text` wraps between words and does. */
+export type ColumnKind = 'text' | 'fact' | 'figure' | 'actions';
+
+/** What a column states of its place. */
+export interface ColumnShape {
+  /**
+   * `text` (default) wraps and takes spare room, `fact` stays on one line, `figure` is a fact at the end of its column,
+   * `actions` are the row's buttons: last, and always in view.
+   */
+  kind?: ColumnKind;
+  /** The least room that its longest usual value takes, in rem, so that it grows with the browser's text. */
+  width?: number;
+  /** `low` leaves the first line first, `high` last. The first column and the actions stay. */
+  priority?: 'low' | 'high';
+}
+
+/** Of a column that states no width, in rem. */
+const WIDTHS: Readonly<Record<ColumnKind, number>> = { text: 8, fact: 7, figure: 4.5, actions: 6 };
+
+/** The order in which columns leave the first line. */
+const RANKS = { low: 0, usual: 1, high: 2 };
+
+/** Between two columns, and at both ends of a row, in rem; the stylesheets have the same. */
+const GAP = 0.75;
+
+/** `table`: one line. `two-lines`: low columns below the others. `cards`: a block for each row. */
+export type TableLayout = 'table' | 'two-lines' | 'cards';
+
+/** A column's place in a row's grid. */
+export interface CellPlace {
+  /** Of the column in the list of columns. */
+  index: number;
+  line: 1 | 2;
+  /** Its first track, from 1, and how many it takes. */
+  start: number;
+  span: number;
+  alignsEnd: boolean;
+}
+
+export interface TablePlan {
+  layout: TableLayout;
+  /** Tracks of the grid; none for cards. */
+  tracks: readonly { width: number; grows: boolean }[];
+  /** In the order of reading: the first line, the second, the actions. */
+  cells: readonly CellPlace[];
+}
+
+export const widthOf = ({ kind = 'text', width }: ColumnShape): number => width ?? WIDTHS[kind];
+
+const sum = (widths: readonly number[]): number =>
+  widths.reduce((total, width) => total + width, 0) + GAP * Math.max(0, widths.length - 1);
+
+/**
+ * The columns below those of the first line, each below as few as give it its room, in their own order if it can be;
+ * null if they need more room than that line has.
+ */
+function placeBelow(
+  columns: readonly ColumnShape[],
+  above: readonly number[],
+  below: readonly number[],
+  next = 0,
+): CellPlace[] | null {
+  if (below.length === 0) return [];
+  for (const index of below) {
+    const wanted = widthOf(columns[index] ?? {});
+    const rest = below.filter((other) => other !== index);
+    const widths = above.slice(next).map((other) => widthOf(columns[other] ?? {}));
+    const enough = widths.findIndex((_, last) => sum(widths.slice(0, last + 1)) >= wanted) + 1;
+    const others = enough > 0 && placeBelow(columns, above, rest, next + enough);
+    if (!others) continue;
+    const span = rest.length === 0 ? widths.length : enough;
+    const alignsEnd = span === 1 && columns[above[next] ?? 0]?.kind === 'figure';
+    return [{ index, line: 2, start: next + 1, span, alignsEnd }, ...others];
+  }
+  return null;
+}
+
+/**
+ * Where the columns of a list stand in the room that it has: all on one line; else the low ones on a second line below
+ * the others, as few as it takes; else each row is a card. Nothing is set in less room than its column states.
+ * @param room between the ends of a row, in rem.
+ */
+export function planTable(columns: readonly ColumnShape[], room: number): TablePlan {
+  const all = columns.map((_, index) => index);
+  const isActions = (index: number) => columns[index]?.kind === 'actions';
+  const actions = all.filter(isActions);
+  const rank = (index: number) => RANKS[columns[index]?.priority ?? 'usual'];
+  const movable = all
+    .filter((index) => index > 0 && !isActions(index))
+    .toSorted((a, b) => rank(a) - rank(b) || b - a);
+  for (let moved = 0; moved * 2 <= movable.length + 1; moved += 1) {
+    const below = movable.slice(0, moved).toSorted((a, b) => a - b);
+    const above = all.filter((index) => !below.includes(index) && !isActions(index));
+    const tracks = [...above, ...actions].map((index) => ({
+      width: widthOf(columns[index] ?? {}),
+      grows: index === 0 || (columns[index]?.kind ?? 'text') === 'text',
+    }));
+    const placed = sum(tracks.map(({ width }) => width)) <= room ? placeBelow(columns, above, below) : null;
+    if (!placed) continue;
+    const inFirst = (index: number, start: number): CellPlace => ({
+      index,
+      line: 1,
+      start,
+      span: 1,
+      alignsEnd: columns[index]?.kind === 'figure' || isActions(index),
+    });
+    return {
+      layout: moved === 0 ? 'table' : 'two-lines',
+      tracks,
+      cells: [
+        ...above.map((index, position) => inFirst(index, position + 1)),
+        ...placed,
+        ...actions.map((index, position) => inFirst(index, above.length + position + 1)),
+      ],
+    };
+  }
+  return { layout: 'cards', tracks: [], cells: [] };
+}
+
+/** The room between the ends of the rows of a box. */
+export const roomIn = (boxWidth: number, rem: number): number => boxWidth / rem - 2 * GAP;
