@@ -116,7 +116,7 @@ begin
       when 'all' then 'text'
     end end;
     if searched_by is not null and total > 0 then
-      -- A complete RUT or phone, as server/src/looks reads one; never a name or a text.
+      -- A complete RUT or phone, as platform/server/src/access-log reads one; never a name or a text.
       searched_number := normalize(saved.search, nfkc);
       if searched_by in ('name', 'imei') or searched_number ~ '[[:alpha:]]{2}'
         or regexp_replace(searched_number, '[^0-9kK]', '', 'g') !~ '^([0-9]{7,8}[0-9kK]|[0-9]{8,12})$' then

@@ -199,7 +199,7 @@ grant execute on function public.preview_anonymization to authenticated;
 -- 'nothing'. Refused while an order is not closed, since the device is still here. p_seen: hash of the preview that was
 -- confirmed; if the preview has changed, nothing is done (PRIV-05). Admins only.
 -- Unproven data of an account never affects others (PRIV-06): an account that claims another person's RUT or phone, or
--- a name of one letter, would otherwise erase others from the log of looks, the messages and the notices. Traces under
+-- a name of one letter, would otherwise erase others from the access log, the messages and the notices. Traces under
 -- a RUT of repeated digits do not count as this person's.
 create function public.anonymize_customer(p_by text, p_value text, p_seen text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -145,7 +145,7 @@ grant execute on function public.newest_migration to service_role;
 grant execute on function public.newest_migration to anon, authenticated;
 
 -- How long the statements of a request may take. Anybody can register, and then reads and filters rows of their own: a
--- customer gets a stranger's time, so that a few of them cannot make the staff wait.
+-- customer gets the time of an anonymous caller, so that a few of them cannot make the staff wait.
 
 -- The limit of who asks, from the setting of their role; null where the role has none, which means that of
 -- authenticator.

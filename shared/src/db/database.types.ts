@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 20bd7153acd8339d7f083f0f36f2c2aa2f2b382c3aa3e72d5bd485440f640285
+// migrations 3d8fa99ee0a612369e5d0ad7d499d1705cf8da33e731cd305a2268b4e830a969
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

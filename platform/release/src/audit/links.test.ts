@@ -4,9 +4,10 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { inRoot } from '#src/workspace/root.ts';
 
-const documents = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: inRoot(), encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-z'], { cwd: inRoot(), encoding: 'utf8' })
   .split('\0')
   .filter(Boolean);
+const documents = files.filter((file) => file.endsWith('.md'));
 
 /** A document without its code, whose brackets and `#` mean something else. */
 const proseOf = (file: string): string =>
@@ -49,6 +50,48 @@ test('TEST-36 every relative link of a document leads to a file, and its anchor 
     new Set(['a-b--c', '2-see-it', 'ñandú-sí', '2-see-it-1']),
   );
   expect(documents.flatMap(brokenLinks)).toEqual([]);
+});
+
+/** A path of a source: in a folder of sources, or with an ending. */
+const SOURCE =
+  /(?<![\w./@$}<*-])(?:[\w-]+\/)+(?:(?:src|schemas)\/[\w./-]*\w|[\w.-]+\.(?:tsx?|mjs|sql|md))(?![\w/*{<$])/g;
+/** Names that stand for any file. */
+const EXAMPLE = /^mfe-ejemplo\/|\/(?:x\.(?:spec\.)?ts|NAME\.ts)$/;
+const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*|--)(.*)|\s\/\/ (.*)/;
+
+/** What a line tells in words: the code in a document's prose, or a comment. */
+const wordsOf = (file: string, line: string): string =>
+  file.endsWith('.md')
+    ? [...line.matchAll(/`([^`]+)`/g)].map(([, code]) => code).join(' ')
+    : (COMMENT.exec(line) ?? []).slice(1).join(' ');
+
+test('TEST-36 every source that a document or a comment names by its path exists', () => {
+  const folders = new Set(
+    files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index))),
+  );
+  const sources = new Set(files);
+  const exists = (path: string) => sources.has(path) || folders.has(path) || sources.has(`${path}.ts`);
+  const tops = new Set([...folders].filter((folder) => !folder.includes('/')));
+  const named = files
+    .filter(
+      (file) =>
+        /\.(?:md|tsx?|mjs|css|sql)$/.test(file) && !/^(?:supabase\/migrations|e2e\/fixtures)\//.test(file),
+    )
+    .flatMap((file) =>
+      readFileSync(inRoot(file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          [...wordsOf(file, line).matchAll(SOURCE)].map(([path]) => ({ file, line: index + 1, path })),
+        ),
+    );
+  expect(named.length).toBeGreaterThan(300);
+  const lost = named.filter(
+    ({ file, path }) =>
+      !EXAMPLE.test(path) &&
+      (tops.has(path.split('/')[0] ?? '') || /\/(?:src|schemas)\//.test(path)) &&
+      ![path, join(dirname(file), path), `platform/${path}`].some((one) => exists(normalize(one))),
+  );
+  expect(lost.map(({ file, line, path }) => `${file}:${line}: ${path}`)).toEqual([]);
 });
 
 test('TEST-36 every decision that a file names by its number exists, and their list has each', () => {

@@ -85,7 +85,7 @@ end
 $$;
 revoke all on function private.record_look from public, anon, authenticated;
 
--- A page of 50 looks, newest first. Dates are days of the shop, inclusive. total is counted to 10,001 and no further.
+-- A page of 50 entries, newest first. Dates are days of the shop, inclusive. total is counted to 10,001 and no further.
 -- Admins only.
 create function public.list_looks(
   p_actor uuid default null, p_from date default null, p_to date default null, p_page integer default 1
@@ -247,7 +247,7 @@ $$;
 revoke all on function public.list_activity from public, anon, authenticated;
 grant execute on function public.list_activity to authenticated;
 
--- The log of looks asks for the role before it reads its dates, as the reports do (SEC-57).
+-- The access log asks for the role before it reads its dates, as the reports do (SEC-57).
 
 -- The moment at which a day of the shop begins; null for null. Days before the year 1 are its first, those after 9999
 -- the day after its last: nothing is logged there.
