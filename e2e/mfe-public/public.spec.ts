@@ -64,6 +64,23 @@ test('PUB-01 the landing page: services, reasons, numbers, call, contact and the
   }
 });
 
+for (const width of [390, 1280]) {
+  test(`PUB-29 the first screen of ${width} px shows the lookup, and how to ask for a price`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    const main = page.getByRole('main');
+    for (const shown of [
+      main.getByRole('button', { name: 'Consultar' }),
+      main.getByRole('link', { name: 'Cotiza por WhatsApp' }),
+      main.getByRole('link', { name: '+56 32 255 0142' }).first(),
+    ]) {
+      await expect(shown).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
 test('PUB-01 link previews and search engines get their metadata', async ({ page, request }) => {
   await page.goto('/');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Valparaíso/);

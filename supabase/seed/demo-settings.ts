@@ -111,11 +111,21 @@ export const DEMO_SETTINGS: SettingValues = {
         lead: 'Trabajamos con iPhone, Samsung, Xiaomi, Motorola, Huawei y las demás marcas que se usan en Chile.',
         summary: 'De la pantalla trizada a la placa mojada, de todas las marcas.',
         services: [
-          service('smartphone', 'Cambio de pantalla', 'Vidrio trizado, manchas o táctil que no responde.'),
-          service('battery', 'Batería', 'Se apaga con carga, se hincha o no dura el día.'),
+          service(
+            'smartphone',
+            'Cambio de pantalla',
+            'Vidrio trizado, manchas o táctil que no responde.',
+            35_000,
+          ),
+          service('battery', 'Batería', 'Se apaga con carga, se hincha o no dura el día.', 25_000),
           service('wifi', 'Conectividad', 'Sin señal, Wi-Fi, Bluetooth, o un conector de carga que baila.'),
           service('cpu', 'Hardware', 'Placa, cámaras, parlantes, botones y equipos mojados.'),
-          service('refresh', 'Software', 'Se reinicia, quedó pegado en el logo o está lleno de avisos.'),
+          service(
+            'refresh',
+            'Software',
+            'Se reinicia, quedó pegado en el logo o está lleno de avisos.',
+            15_000,
+          ),
           service(
             'lifebuoy',
             'Recuperación de datos',
@@ -128,10 +138,21 @@ export const DEMO_SETTINGS: SettingValues = {
         lead: 'Notebooks, equipos de escritorio y todo en uno, con Windows, macOS o Linux.',
         summary: 'Notebooks y equipos de escritorio que vuelven a andar como nuevos.',
         services: [
-          service('disk', 'Almacenamiento', 'Cambio de disco a SSD, con todo lo tuyo adentro.'),
+          service('disk', 'Almacenamiento', 'Cambio de disco a SSD, con todo lo tuyo adentro.', 55_000),
           service('memory', 'Actualización', 'Más memoria, mejor disco y sistema al día.'),
-          service('shield', 'Seguridad', 'Limpieza de virus y programas no deseados, y protección después.'),
-          service('fan', 'Mantención', 'Limpieza interna y pasta térmica: menos calor y menos ruido.'),
+          service(
+            'shield',
+            'Seguridad',
+            'Limpieza de virus y programas no deseados, y protección después.',
+            20_000,
+          ),
+          service(
+            'fan',
+            'Mantención',
+            'Limpieza interna y pasta térmica: menos calor y menos ruido.',
+            25_000,
+            35_000,
+          ),
           service(
             'backup',
             'Respaldo',

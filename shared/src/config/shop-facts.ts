@@ -124,6 +124,15 @@ export interface TermsSection {
   readonly items: readonly string[];
 }
 
+/** Kinds of devices of which the public pages say how long a repair takes. */
+export type TimedDevice = 'smartphone' | 'laptop' | 'desktop' | 'tablet';
+
+/** Half of the repairs of this kind of device were finished within these days, by the shop's own orders. */
+export interface RepairTime {
+  readonly type: TimedDevice;
+  readonly days: number;
+}
+
 /** Contents of the images that the details name, by their hash. */
 export type ShopImages = ReadonlyMap<string, Uint8Array>;
 
@@ -139,6 +148,8 @@ export interface ShopFacts {
   readonly services: ServicesSection;
   /** With their version, which an order stores when it is printed. */
   readonly terms: TermsSection & { readonly version: number };
+  /** The most frequent kind first; absent while too few orders are known. Not a section of the settings. */
+  readonly repairTimes?: readonly RepairTime[];
 }
 
 /** The facts, and the contents of the images that they name. */

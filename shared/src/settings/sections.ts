@@ -22,7 +22,7 @@ export const PUBLIC_SECTION_SCHEMAS = {
   hours: hoursSchema,
   services: servicesSchema,
   terms: termsSchema,
-} as const satisfies Record<keyof ShopFacts, z.ZodMiniType>;
+} as const satisfies Record<Exclude<keyof ShopFacts, 'repairTimes'>, z.ZodMiniType>;
 
 /**
  * Sections that may be taken to another installation; those beyond the public ones are read by staff or admins only.

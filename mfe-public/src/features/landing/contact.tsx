@@ -1,6 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
+import { addressLine, directionsHref } from '@taller/shared/config/directions.ts';
 import { scheduleLines, tellsHours, comingExceptions } from '@taller/shared/config/opening-hours.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { readFacts } from '@taller/shared/runtime';
@@ -35,8 +36,8 @@ function ComingDays() {
 /** Address, opening hours and contact details. */
 export function Contact() {
   const { shop, hours } = readFacts();
-  const { street, city, region } = shop.address;
-  const place = [street, city, region].filter(Boolean).join(', ');
+  const place = addressLine(shop.address);
+  const directions = directionsHref(shop.address);
   return (
     <section className={section.section} aria-labelledby="contacto">
       <div className={section.inner}>
@@ -52,11 +53,18 @@ export function Contact() {
                   <div>
                     <h3>{landingTexts.contact.address}</h3>
                     <p>{place}</p>
-                    {shop.mapUrl && (
-                      <a href={shop.mapUrl} target="_blank" rel="noreferrer">
-                        {landingTexts.contact.map}
-                      </a>
-                    )}
+                    <p className={styles.ways}>
+                      {directions && (
+                        <a href={directions} target="_blank" rel="noreferrer">
+                          {landingTexts.contact.directions}
+                        </a>
+                      )}
+                      {shop.mapUrl && (
+                        <a href={shop.mapUrl} target="_blank" rel="noreferrer">
+                          {landingTexts.contact.map}
+                        </a>
+                      )}
+                    </p>
                   </div>
                 </li>
               )}

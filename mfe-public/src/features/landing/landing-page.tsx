@@ -5,6 +5,7 @@ import { tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { Link, readFacts } from '@taller/shared/runtime';
 import { OrderLookup } from '#src/features/order-lookup/order-lookup.tsx';
+import { CallLink, WhatsAppLink } from '#src/components/shop-phone.tsx';
 import { OpenNow } from '#src/features/landing/open-now.tsx';
 import { landingTexts } from '#src/features/landing/texts.ts';
 import { HarbourScene } from './harbour-scene.tsx';
@@ -19,7 +20,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import type { LucideIcon } from 'lucide-react';
 import whyUs from './why-us.module.css';
 
-/** Hero: what the shop does, whether it is open, and the order lookup. */
+/** Hero: what the shop does, whether it is open, the order lookup, and how to ask for a price (PUB-29). */
 function Hero() {
   const { shop, hours, landing: told } = readFacts();
   return (
@@ -37,6 +38,12 @@ function Hero() {
             {landingTexts.hero.account} <Link to={paths.auth.getHref()}>{landingTexts.hero.accountLink}</Link>
           </p>
         </div>
+        {(shop.whatsApp || shop.phone) && (
+          <p className={hero.ask}>
+            <WhatsAppLink label={landingTexts.hero.quote} message={told.call.whatsAppMessage} />
+            <CallLink />
+          </p>
+        )}
       </div>
     </section>
   );

@@ -25,6 +25,7 @@ export function ServicesOverview() {
             <Group key={group.title} {...group} />
           ))}
         </div>
+        <RepairTimes />
         <LinkButton to={paths.services.getHref()} size="lg">
           {landingTexts.allServices}
           <ArrowRight aria-hidden="true" />
@@ -54,6 +55,27 @@ function Group({ title, summary, services }: ServiceGroup) {
           );
         })}
       </ul>
+    </div>
+  );
+}
+
+/** How long repairs take, by the shop's own orders; nothing while too few are known (PUB-31). */
+function RepairTimes() {
+  const { repairTimes = [] } = readFacts();
+  if (repairTimes.length === 0) return null;
+  const { times } = landingTexts;
+  return (
+    <div className={styles.times}>
+      <h3>{times.title}</h3>
+      <dl>
+        {repairTimes.map(({ type, days }) => (
+          <div key={type}>
+            <dt>{times.devices[type]}</dt>
+            <dd>{times.days(days)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{times.basis}</p>
     </div>
   );
 }

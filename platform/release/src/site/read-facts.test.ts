@@ -32,6 +32,14 @@ test('CFG-04 the details for a static site come from a file, complete or not at 
   await expect(factsOfFile(join(folder, 'nada.json'))).rejects.toThrow('Revisa el nombre del archivo');
 });
 
+test('PUB-31 how long repairs take is read with the details, and left out if it is not readable', async () => {
+  const repairTimes = [{ type: 'smartphone', days: 2 }];
+  const read = async (given: unknown) =>
+    (await factsOfFile(fileWith(JSON.stringify({ ...NEUTRAL_FACTS, repairTimes: given })))).facts;
+  expect((await read(repairTimes)).repairTimes).toEqual(repairTimes);
+  expect(await read([{ type: 'robot', days: '<b>' }])).toEqual(NEUTRAL_FACTS);
+});
+
 test('CFG-04 a file is validated by the schemas of Ajustes, and the faults are named by position', async () => {
   const shop = { ...NEUTRAL_FACTS.shop, mapUrl: 'javascript:alert(1)', email: 'x' };
   const refusal = factsOfFile(fileWith(JSON.stringify({ ...NEUTRAL_FACTS, shop })));

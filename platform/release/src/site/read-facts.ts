@@ -30,7 +30,14 @@ function refused(from: string, faults: readonly string[]): PublishError {
   );
 }
 
-/** Validates details by the schemas of Ajustes. */
+const repairTimesSchema = z.array(
+  z.strictObject({
+    type: z.enum(['smartphone', 'laptop', 'desktop', 'tablet']),
+    days: z.int().check(z.minimum(1)),
+  }),
+);
+
+/** Validates details by the schemas of Ajustes; how long repairs take is left out if it is not readable. */
 function validFacts(sections: Sections, from: string): ShopFacts {
   const faults: string[] = [];
   const facts: Record<string, unknown> = {};
@@ -48,7 +55,8 @@ function validFacts(sections: Sections, from: string): ShopFacts {
     else facts[section] = section === 'terms' ? { ...(data as object), version } : data;
   }
   if (faults.length > 0) throw refused(from, faults);
-  return facts as unknown as ShopFacts;
+  const repairTimes = z.safeParse(repairTimesSchema, sections.repairTimes).data;
+  return { ...facts, ...(repairTimes && { repairTimes }) } as unknown as ShopFacts;
 }
 
 function parsed(text: string, from: string): Sections {

@@ -10,6 +10,9 @@ const CHANNEL = 'setting_sections';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
+/** How long repairs take changes without a notification. */
+const DAILY_MS = 86_400_000;
+
 export interface FollowOptions {
   adminUrl: string;
   facts: CurrentFacts;
@@ -26,7 +29,7 @@ export interface FactsFollower {
 }
 
 /**
- * Reads the facts in the database: at once, whenever they change, and whenever the connection is restored. A failed
+ * Reads the facts in the database: at once, whenever they change, daily, and whenever the connection is restored. A failed
  * read is retried with a growing delay. Resolves when they have been read once.
  */
 export async function followFacts({ adminUrl, facts, onRead, log }: FollowOptions): Promise<FactsFollower> {
@@ -57,9 +60,11 @@ export async function followFacts({ adminUrl, facts, onRead, log }: FollowOption
     await sql.end({ timeout: 1 });
     throw error;
   }
+  const daily = setInterval(follow, DAILY_MS).unref();
   return {
     listen: (channel, onNotice) => sql.listen(channel, onNotice, onNotice),
     async stop() {
+      clearInterval(daily);
       stopping.abort();
       await sql.end({ timeout: 1 });
       await reading;

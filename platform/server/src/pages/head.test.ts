@@ -66,10 +66,35 @@ test('CFG-41 search engines get special days, and the holidays on which the shop
 
 test('PUB-01 a public page has a description, a canonical address and a preview image', () => {
   const head = searchHead(page, 'Inicio', described, 'https://taller.cl').join('\n');
-  expect(head).toContain('content="Reparamos celulares y computadores en Viña &quot;del&quot; &amp; Mar:');
+  expect(head).toContain('content="Barlovento en Viña &quot;del&quot; &amp; Mar: reparamos celulares');
   expect(head).toContain('<link rel="canonical" href="https://taller.cl/">');
   expect(head).toContain('<meta property="og:image" content="https://taller.cl/preview.png">');
   expect(head).not.toContain('noindex');
+});
+
+test('PUB-28 the preview of a link names the shop, also of an order and a quote, which stay out of the index', () => {
+  const pages = [
+    [page, 'Inicio · Barlovento'],
+    [
+      { file: 'services.html', pathname: '/servicios', described: 'services' as const },
+      'Servicios · Barlovento',
+    ],
+    [{ file: 'orders.html', plain: true }, 'Barlovento Servicio Técnico'],
+  ] as const;
+  for (const [of, title] of pages) {
+    const head = searchHead(of, title, DEMO_FACTS, 'https://taller.cl');
+    expect(head).toContain('<meta property="og:site_name" content="Barlovento Servicio Técnico">');
+    expect(head).toContain(`<meta property="og:title" content="${title}">`);
+    expect(head).toContain('<meta property="og:image" content="https://taller.cl/preview.png">');
+  }
+  const [home = '', services = ''] = pages.map(([of, title]) =>
+    searchHead(of, title, DEMO_FACTS, '').find((tag) => tag.includes('og:description')),
+  );
+  expect(home).toContain('content="Barlovento en Valparaíso: reparamos celulares y computadores.');
+  expect(services).toContain('lo que repara Barlovento todas las semanas en Valparaíso.');
+  expect(searchHead(pages[2][0], pages[2][1], DEMO_FACTS, '')).toContain(
+    '<meta name="robots" content="noindex">',
+  );
 });
 
 test('a page behind the sign-in stays out of the index', () => {

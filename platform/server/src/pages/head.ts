@@ -97,32 +97,42 @@ export function localBusiness(
   };
 }
 
-/**
- * A page's meta tags for search engines and link previews. Pages without a description are not indexed.
- * @param siteUrl public URL for search engines; empty if it is unknown, and then no page contains a URL.
- */
-export function searchHead(page: Page, title: string, facts: ShopFacts, siteUrl: string): string[] {
-  const description = descriptionOf(page, facts);
-  if (!description || !page.pathname) return [meta('robots', 'noindex')];
-  const { shop } = facts;
-  const url = `${siteUrl}${page.pathname}`;
-  const absolute = [
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
-    meta('og:url', url),
+/** Tags for the preview of a link in chats: they name the shop. */
+function previewTags(title: string, description: string, { shop }: ShopFacts, siteUrl: string): string[] {
+  const image = [
     meta('og:image', `${siteUrl}/preview.png`),
     meta('og:image:width', '1200'),
     meta('og:image:height', '630'),
     meta('og:image:alt', `${shop.name}: ${shop.tagline}`),
   ];
   return [
-    meta('description', description),
     meta('og:type', 'website'),
     meta('og:locale', 'es_CL'),
     meta('og:site_name', shop.fullName),
     meta('og:title', title),
     meta('og:description', description),
-    ...(siteUrl ? absolute : []),
+    ...(siteUrl ? image : []),
     meta('twitter:card', 'summary_large_image'),
+  ];
+}
+
+/**
+ * A page's meta tags for search engines and link previews. Pages without a description are not indexed; those whose
+ * links customers receive have a preview.
+ * @param siteUrl public URL for search engines; empty if it is unknown, and then no page contains a URL.
+ */
+export function searchHead(page: Page, title: string, facts: ShopFacts, siteUrl: string): string[] {
+  const description = descriptionOf(page, facts);
+  if (!description || !page.pathname) {
+    const noindex = meta('robots', 'noindex');
+    return page.plain ? [noindex, ...previewTags(title, facts.shop.tagline, facts, siteUrl)] : [noindex];
+  }
+  const url = `${siteUrl}${page.pathname}`;
+  const address = [`<link rel="canonical" href="${escapeHtml(url)}">`, meta('og:url', url)];
+  return [
+    meta('description', description),
+    ...(siteUrl ? address : []),
+    ...previewTags(title, description, facts, siteUrl),
     `<script type="application/ld+json">${inlineJson(localBusiness(facts, siteUrl))}</script>`,
   ];
 }

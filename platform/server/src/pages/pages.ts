@@ -38,13 +38,13 @@ const inCity = ({ shop }: ShopFacts) => (shop.address.city ? ` en ${shop.address
 
 const DESCRIPTIONS: Readonly<Record<Prerendered, (facts: ShopFacts) => string>> = {
   home: (facts) =>
-    `Reparamos celulares y computadores${inCity(facts)}: diagnóstico claro, presupuesto antes de tocar nada y garantía por escrito. Consulta tu orden en línea.`,
+    `${facts.shop.name}${inCity(facts)}: reparamos celulares y computadores. Diagnóstico claro, presupuesto antes de tocar nada y garantía por escrito. Consulta tu orden en línea.`,
   services: (facts) => {
     const names = facts.services.groups
       .flatMap(({ services }) => services.map(({ name }) => name))
       .slice(0, 6);
     const what = names.length > 0 ? `${names.join(', ')} y más` : 'Celulares y computadores';
-    return `${what}: lo que reparamos todas las semanas${inCity(facts)}.`;
+    return `${what}: lo que repara ${facts.shop.name} todas las semanas${inCity(facts)}.`;
   },
   privacy: ({ shop }) =>
     `Qué datos personales guarda ${shop.fullName}, para qué, por cuánto tiempo, y cómo pedirlos, corregirlos o eliminarlos.`,
