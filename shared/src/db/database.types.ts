@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 3d8fa99ee0a612369e5d0ad7d499d1705cf8da33e731cd305a2268b4e830a969
+// migrations 7765f2b7a2704352d9d1295849445f6278b0b915b7a7e3d84d711404f58fb049
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

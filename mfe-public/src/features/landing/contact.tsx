@@ -33,11 +33,38 @@ function ComingDays() {
   );
 }
 
+/** The address, with the way there; nothing if it is not given. */
+function Place() {
+  const { address, mapUrl } = readFacts().shop;
+  const place = addressLine(address);
+  if (!place) return null;
+  const directions = directionsHref(address);
+  return (
+    <li>
+      <MapPin aria-hidden="true" />
+      <div>
+        <h3>{landingTexts.contact.address}</h3>
+        <p>{place}</p>
+        <p className={styles.ways}>
+          {directions && (
+            <a href={directions} target="_blank" rel="noreferrer">
+              {landingTexts.contact.directions}
+            </a>
+          )}
+          {mapUrl && (
+            <a href={mapUrl} target="_blank" rel="noreferrer">
+              {landingTexts.contact.map}
+            </a>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
 /** Address, opening hours and contact details. */
 export function Contact() {
   const { shop, hours } = readFacts();
-  const place = addressLine(shop.address);
-  const directions = directionsHref(shop.address);
   return (
     <section className={section.section} aria-labelledby="contacto">
       <div className={section.inner}>
@@ -47,27 +74,7 @@ export function Contact() {
               {landingTexts.contact.title}
             </h2>
             <ul className={styles.list}>
-              {place && (
-                <li>
-                  <MapPin aria-hidden="true" />
-                  <div>
-                    <h3>{landingTexts.contact.address}</h3>
-                    <p>{place}</p>
-                    <p className={styles.ways}>
-                      {directions && (
-                        <a href={directions} target="_blank" rel="noreferrer">
-                          {landingTexts.contact.directions}
-                        </a>
-                      )}
-                      {shop.mapUrl && (
-                        <a href={shop.mapUrl} target="_blank" rel="noreferrer">
-                          {landingTexts.contact.map}
-                        </a>
-                      )}
-                    </p>
-                  </div>
-                </li>
-              )}
+              <Place />
               {shop.phone && (
                 <li>
                   <Phone aria-hidden="true" />
