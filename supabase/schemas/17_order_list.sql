@@ -2,9 +2,93 @@
 -- SECURITY DEFINER function that checks the caller itself: under row level security no trigram index is used, because
 -- LIKE is not leakproof.
 
+-- How many orders there are in each state, with and without a price: counting them for every page takes longer than
+-- reading the page. Each row is a change and their sum is the count: a row that every writer raised would make them wait
+-- for each other, and all of them for an import.
+create table private.order_counts (
+  id bigint generated always as identity primary key,
+  status text not null,
+  -- The sign of the order's amount, under its name, so that the conditions of the views hold for both tables.
+  total_amount integer not null,
+  orders integer not null
+);
+alter table private.order_counts enable row level security;
+
+-- Replaces the changes by their sums, so that there are few to read. Passes over those that another transaction is
+-- summing and does not see those that are not committed: nobody waits.
+create function private.sum_order_counts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with summed as (
+    delete from private.order_counts c
+    where c.id = any (array(select k.id from private.order_counts k for update skip locked))
+    returning c.status, c.total_amount, c.orders
+  )
+  insert into private.order_counts (status, total_amount, orders)
+  select d.status, d.total_amount, sum(d.orders) from summed d group by 1, 2 having sum(d.orders) <> 0;
+end
+$$;
+revoke all on function private.sum_order_counts from public, anon, authenticated;
+
+create function private.count_orders() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.order_counts c where c.id is not null;
+  elsif tg_op = 'INSERT' then
+    insert into private.order_counts (status, total_amount, orders)
+    select n.status, sign(coalesce(n.total_amount, 0)), count(*) from new_orders n group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into private.order_counts (status, total_amount, orders)
+    select d.status, sign(coalesce(d.total_amount, 0)), -count(*) from old_orders d group by 1, 2;
+  else
+    insert into private.order_counts (status, total_amount, orders)
+    values (old.status, sign(coalesce(old.total_amount, 0)), -1), (new.status, sign(coalesce(new.total_amount, 0)), 1);
+  end if;
+  -- A transaction that keeps to one snapshot would fail where another one has summed meanwhile.
+  if (select count(*) > 64 from private.order_counts) and current_setting('transaction_isolation') = 'read committed' then
+    perform private.sum_order_counts();
+  end if;
+  return null;
+end
+$$;
+create trigger count_added_orders after insert on public.service_orders
+  referencing new table as new_orders for each statement execute function private.count_orders();
+create trigger count_deleted_orders after delete on public.service_orders
+  referencing old table as old_orders for each statement execute function private.count_orders();
+create trigger count_truncated_orders after truncate on public.service_orders
+  for each statement execute function private.count_orders();
+create trigger recount_orders after update on public.service_orders
+  for each row when (old.status <> new.status
+    or sign(coalesce(old.total_amount, 0)) <> sign(coalesce(new.total_amount, 0)))
+  execute function private.count_orders();
+-- Counts must be right however rows come in, as those of the inventory (26_stock).
+alter table public.service_orders enable always trigger count_added_orders;
+alter table public.service_orders enable always trigger count_deleted_orders;
+alter table public.service_orders enable always trigger count_truncated_orders;
+alter table public.service_orders enable always trigger recount_orders;
+
+-- Corrects the counts after rows came or went without these triggers, or with the counts of another database: once a
+-- day (36_retention). In one snapshot orders and changes agree, so their difference is right whoever writes meanwhile.
+create function private.correct_order_counts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.order_counts', 0));
+  insert into private.order_counts (status, total_amount, orders)
+  select n.status, n.sign, sum(n.orders) from (
+    select o.status, sign(coalesce(o.total_amount, 0))::integer as sign, count(*) as orders
+    from public.service_orders o group by 1, 2
+    union all
+    select c.status, c.total_amount, -c.orders from private.order_counts c
+  ) as n group by 1, 2 having sum(n.orders) <> 0;
+end
+$$;
+revoke all on function private.correct_order_counts from public, anon, authenticated;
+
 -- The desk's list: first which orders, as few columns as it takes, then the page of them. Without a search both are
--- planned once. p_view: one of the views, null for all orders. p_sort with p_descending: 'created', 'customer',
--- 'device', 'status', 'price' or 'changed'; null for the newest first.
+-- planned once, whatever the page and the size of the shop, and what is counted is kept. p_view: one of the views, null
+-- for all orders. p_sort with p_descending: 'created', 'customer', 'device', 'status', 'price' or 'changed'; null for
+-- the newest first.
 create function public.search_orders(
   p_search text default null, p_field text default 'order_number', p_status text default null,
   p_technician uuid default null, p_page integer default 1, p_message_failed boolean default false,
@@ -16,7 +100,7 @@ create function public.search_orders(
   technician_name text, delivered_at timestamptz, warranty_days integer, has_notes boolean, version integer,
   message_state text, message_at timestamptz, total integer
 )
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   actor uuid := (select auth.uid());
   page_size constant integer := 20;
@@ -35,6 +119,7 @@ declare
   filters text := '';
   source text;
   found uuid[];
+  page_ids uuid[];
   counted integer;
 begin
   perform private.require('desk');
@@ -87,28 +172,36 @@ begin
       || case when p_message_failed then private.order_view_condition('message_failed', 'o.id', actor) else '' end;
   end if;
 
-  if condition = '' and not searching then
-    select array_agg(f.id), count(*) into found, counted from (
-      select o.id from public.service_orders o order by o.created_at desc, o.id desc limit row_limit) as f;
-  elsif not searching and p_technician is null and p_view is null and p_message_failed is not true then
-    select array_agg(f.id), count(*) into found, counted from (
-      select o.id from public.service_orders o where o.status = p_status
-      order by o.created_at desc, o.id desc limit row_limit) as f;
+  if not searching and p_technician is null and p_view is null and p_message_failed is not true then
+    counted := (
+      select least(coalesce(sum(c.orders), 0), row_limit) from private.order_counts c
+      where p_status is null or c.status = p_status);
+    if p_sort is null and p_status is null then
+      page_ids := array(
+        select o.id from public.service_orders o
+        order by o.created_at desc, o.id desc offset first_row limit page_size);
+    elsif p_sort is null then
+      page_ids := array(
+        select o.id from public.service_orders o where o.status = p_status
+        order by o.created_at desc, o.id desc offset first_row limit page_size);
+    end if;
   else
     -- Planned each time: which index leads depends on what was typed.
     execute format('select array_agg(f.id), count(*) from (select %s as id from %s where true %s order by %s limit %s) as f',
       key, source, condition, sort_by, row_limit) into found, counted;
+    page_ids := found[first_row + 1 : first_row + page_size];
   end if;
   if p_sort is not null then
     found := private.sorted_order_ids(p_sort, p_descending is true, p_search, p_field, filters,
       first_row + page_size);
+    page_ids := found[first_row + 1 : first_row + page_size];
   end if;
   return query
     select o.id, o.order_number, o.created_at, o.updated_at, o.status, o.customer_name, o.customer_rut,
       o.customer_phone, o.equipment_type, o.equipment_brand, o.equipment_model, left(o.work_description, 300),
       left(o.technical_work, 300), o.total_amount, o.advance_payment, o.technician_id, t.full_name, o.delivered_at,
       o.warranty_days, coalesce(o.notes, '') <> '', o.version, newest.state, newest.created_at, counted
-    from unnest(found[first_row + 1 : first_row + page_size]) with ordinality as p (id, place)
+    from unnest(page_ids) with ordinality as p (id, place)
       join public.service_orders o on o.id = p.id left join public.staff_names t on t.id = o.technician_id
       left join lateral (
         select m.state, m.created_at from public.whatsapp_messages m where m.order_id = o.id order by m.created_at desc
@@ -249,18 +342,36 @@ end
 $$;
 revoke all on function private.order_view_condition from public, anon, authenticated;
 
--- How many orders each view has, counted to 1,001 and no further, as the list is; 'all' is the list without a view.
--- 'mine' only for technicians, to whom repairs are assigned. Staff only.
+-- How many orders each view has, to 1,001 and no further, as in the list; 'all' is the list without a view. What is
+-- about states and amounts is kept (private.order_counts). 'mine' only for technicians, to whom repairs are assigned.
+-- Staff only.
 create function public.count_order_views() returns table (view text, total integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   actor uuid := (select auth.uid());
+  kept constant text[] := array['to_quote', 'waiting', 'to_repair', 'ready'];
+  sums text := '';
+  all_orders bigint;
+  rejected bigint;
+  totals bigint[];
 begin
   perform private.require('desk');
-  view := 'all';
-  total := (select count(*) from (select from public.service_orders o limit 1001) as c);
+  foreach view in array kept loop
+    sums := sums || format(', sum(o.orders) filter (where true %s)', private.order_view_condition(view, 'null', actor));
+  end loop;
+  execute format('select sum(o.orders), sum(o.orders) filter (where o.status = ''rejected''), array[%s]
+    from private.order_counts o', substr(sums, 3)) into all_orders, rejected, totals;
+  return query
+    select c.view, least(coalesce(c.total, 0), 1001)::integer
+    from unnest('all'::text || kept, all_orders || totals) with ordinality as c (view, total, place)
+    order by c.place;
+  view := 'to_return';
+  -- An order that was rejected is counted once.
+  total := least(coalesce(rejected, 0) + (
+    select count(*) from private.kept_devices k join public.service_orders o on o.id = k.order_id
+    where o.status <> 'rejected'), 1001);
   return next;
-  foreach view in array array['to_quote', 'waiting', 'to_repair', 'ready', 'to_return', 'message_failed']
+  foreach view in array array['message_failed']
     || case when private.may('orders.repair') then array['mine'] else '{}' end
   loop
     execute format('select count(*) from (select from public.service_orders o where true %s limit 1001) as c',

@@ -174,6 +174,7 @@ begin
     'looks', (select count(*) from looks)
   ) into removed;
   perform private.forget_guesses();
+  perform private.correct_order_counts();
   delete from private.own_exports e where e.made_at < now() - interval '1 hour';
   delete from private.retention_runs r where r.ran_at < now() - interval '90 days';
   removed := removed || jsonb_build_object('mails', p_mails, 'sessions', private.forget_sessions(),

@@ -48,6 +48,10 @@ test('OPS-03 a database of the last release, with orders in every status, comes 
   await applyMigrations(urls.adminUrl);
   const [orders] = await old`select count(*)::int as n from public.service_orders`;
   expect(orders).toEqual({ n: 8 });
+  const kept = await old`
+    select status, total_amount as sign, orders from private.order_counts where orders <> 0 order by status`;
+  const statuses = await old`select status from public.service_orders order by status`;
+  expect([...kept]).toEqual(statuses.map(({ status }) => ({ status: String(status), sign: 1, orders: 1 })));
   // Every start installs the feed; a test's database already has it.
   await installFeed(old);
   const fresh = await createTestDatabase(cluster, 'migrations');

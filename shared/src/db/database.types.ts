@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 7765f2b7a2704352d9d1295849445f6278b0b915b7a7e3d84d711404f58fb049
+// migrations 9dceaa3a339e553028e86bea7faec2a420ac989403bdc66367ebb2e5ed86045c
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
