@@ -18,7 +18,7 @@ export interface Column<Row> extends ColumnShape {
 /** Half a card, in rem: wider columns take its whole width. */
 const HALF_CARD = 9.5;
 /** Actions up to this width, in rem, stand beside a card's heading, others below. */
-const ASIDE = 7;
+const ASIDE = 9;
 
 const placeStyle = ({ line, start, span }: CellPlace, isTwoLines: boolean, isActions: boolean) => ({
   gridColumn: `${start} / span ${span}`,

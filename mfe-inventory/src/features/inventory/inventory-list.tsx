@@ -78,6 +78,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
   {
     id: 'component_type',
     header: inventoryTexts.type,
+    width: 7.5,
     priority: 'low',
     sortable: true,
     cell: (item) => item.component_type_name,
@@ -112,7 +113,7 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
             id: 'actions',
             header: inventoryTexts.actions,
             kind: 'actions',
-            width: 10.5,
+            width: 9,
             cell: (item) => <RowActions item={item} onTask={setTask} />,
           },
         ]}
