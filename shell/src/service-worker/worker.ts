@@ -1,7 +1,7 @@
 import type { LoadedMessage } from './loaded-message.ts';
 import { pageName, requestKind } from './addresses.ts';
-import { answerFile, FILES } from './kept-files.ts';
-import { keepLoadedPage, keptPage, PAGES, rememberPage } from './kept-pages.ts';
+import { answerFile, FILES } from './cached-files.ts';
+import { keepLoadedPage, keptPage, PAGES, rememberPage } from './cached-pages.ts';
 
 const OFFLINE_HTML = `<!doctype html>
 <html lang="es-CL">

@@ -1,6 +1,6 @@
 import type { LoadedMessage } from './loaded-message.ts';
 import { filesOf, pageAddress, pageName } from './addresses.ts';
-import { dropOldFiles, haveFiles, keepFiles } from './kept-files.ts';
+import { dropOldFiles, haveFiles, keepFiles } from './cached-files.ts';
 
 /**
  * Cache of the pages. `/current/…` is complete and is served offline; `/newest/…` was served last, and its files may
