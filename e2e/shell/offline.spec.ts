@@ -19,7 +19,7 @@ const kept = (page: Page): Promise<string[]> =>
   });
 
 /** Waits until a page could start offline. */
-const waitUntilKept = (page: Page, name: string) =>
+const waitUntilCached = (page: Page, name: string) =>
   expect.poll(() => kept(page)).toContain(`/current/${name}`);
 
 async function signIn(page: Page, account: keyof typeof ACCOUNTS): Promise<void> {
@@ -40,7 +40,7 @@ test('SHELL-08 after one visit the landing starts without a network, says so, an
   const errors = watchErrors(page);
   await page.goto('/');
   expect(new URL(await ready(context)).pathname).toBe('/service-worker.js');
-  await waitUntilKept(page, 'index');
+  await waitUntilCached(page, 'index');
   expect(errors).toEqual([]);
   await context.setOffline(true);
   await page.reload();
@@ -58,7 +58,7 @@ test('SHELL-08 SHELL-13 UI-04 the desk starts without a network: signed in, with
   await expect(page.getByRole('link', { name: /^#?00/ }).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: /^#?00/ }).first()).toBeVisible();
-  await waitUntilKept(page, 'dashboard');
+  await waitUntilCached(page, 'dashboard');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(BANNER)).toBeVisible();
@@ -81,7 +81,7 @@ test('SHELL-08 a page never visited starts without a network from another one th
 }) => {
   await page.goto('/auth');
   await ready(context);
-  await waitUntilKept(page, 'auth');
+  await waitUntilCached(page, 'auth');
   await context.setOffline(true);
   await page.goto('/forgot-password');
   await expect(page.getByRole('banner')).toBeVisible();
@@ -104,10 +104,10 @@ test('SHELL-08 SHELL-05 only the site’s files are cached: no answer of the API
   await ready(context);
   await expect(page.getByRole('link', { name: /^#?00/ }).first()).toBeVisible();
   await page.goto('/decision-presupuesto/3b9f8a8e-7d6b-4c51-9a34-1f2f7d0c9b11');
-  await waitUntilKept(page, 'decision-presupuesto');
+  await waitUntilCached(page, 'decision-presupuesto');
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /^#?00/ }).first()).toBeVisible();
-  await waitUntilKept(page, 'dashboard');
+  await waitUntilCached(page, 'dashboard');
   const addresses = await kept(page);
   const expected =
     /^\/(?:(?:current|newest)\/[a-z0-9-]+|config\.json|(?:assets|remotes)\/.+-[\w-]{8,}\.\w+|remotes\/[\w-]+\/\w+\/(?:integrity|screens\/[\w-]+)\.json)$/;
@@ -130,7 +130,7 @@ test('SHELL-06 SHELL-08 the next person on the same device sees nothing of the o
   await expect(page.getByRole('link', { name: /^#?00/ }).first()).toBeVisible();
   await ready(context);
   await page.reload();
-  await waitUntilKept(page, 'dashboard');
+  await waitUntilCached(page, 'dashboard');
   await page.getByRole('button', { name: 'Cerrar Sesión' }).first().click();
   await page.waitForURL(/\/(?:auth)?$/);
   await signIn(page, 'customer');
@@ -167,7 +167,7 @@ test('SHELL-08 a build that was published arrives with the next navigation; the 
   const { port } = host.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
   await ready(context);
-  await waitUntilKept(page, 'index');
+  await waitUntilCached(page, 'index');
   published = true;
   await page.reload();
   await expect(page.locator('meta[name="newer"]')).toHaveCount(1);
@@ -186,7 +186,7 @@ test('SHELL-08 "serviceWorker": false in config.json takes the worker and all th
 }) => {
   await page.goto('/');
   await ready(context);
-  await waitUntilKept(page, 'index');
+  await waitUntilCached(page, 'index');
   await context.route('**/config.json', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), serviceWorker: false } });

@@ -21,7 +21,7 @@ export async function answerFile(
 }
 
 /** Caches files that a page has loaded; they come from the HTTP cache. @returns whether all are cached now. */
-export async function keepFiles(urls: readonly string[], origin: string): Promise<boolean> {
+export async function cacheFiles(urls: readonly string[], origin: string): Promise<boolean> {
   const cache = await caches.open(FILES);
   const keep = async (given: string): Promise<boolean> => {
     const url = new URL(given, origin);

@@ -1,6 +1,6 @@
 import type { LoadedMessage } from './loaded-message.ts';
 import { filesOf, pageAddress, pageName } from './addresses.ts';
-import { dropOldFiles, haveFiles, keepFiles } from './cached-files.ts';
+import { dropOldFiles, haveFiles, cacheFiles } from './cached-files.ts';
 
 /**
  * Cache of the pages. `/current/…` is complete and is served offline; `/newest/…` was served last, and its files may
@@ -26,7 +26,7 @@ export async function rememberPage(name: string, response: Response): Promise<vo
  * Makes a page that has started the offline version: caches its files, and replaces the previous build only when all
  * are cached.
  */
-export async function keepLoadedPage(message: LoadedMessage, origin: string): Promise<void> {
+export async function cacheLoadedPage(message: LoadedMessage, origin: string): Promise<void> {
   const name = pageName(message.pathname);
   const cache = await caches.open(PAGES);
   // The very first page was loaded before there was a worker.
@@ -35,7 +35,7 @@ export async function keepLoadedPage(message: LoadedMessage, origin: string): Pr
   const html = await page?.clone().text();
   // Something was published in between: the next start reports the newer build.
   if (!page || !html?.includes(message.registry)) return;
-  if (!(await keepFiles([...filesOf(html), ...message.files], origin))) return;
+  if (!(await cacheFiles([...filesOf(html), ...message.files], origin))) return;
   await cache.put(current(name), page);
   const read = async (key: Request) => (await cache.match(key))?.text() ?? '';
   await dropOldFiles(await Promise.all((await cache.keys()).map(read)));
@@ -51,7 +51,7 @@ async function complete(key: string, origin: string): Promise<Response | undefin
  * A page for starting offline: the path's own, else any that is not prerendered, since each starts the whole site at
  * any path.
  */
-export async function keptPage(pathname: string, origin: string): Promise<Response | undefined> {
+export async function cachedPage(pathname: string, origin: string): Promise<Response | undefined> {
   const name = pageName(pathname);
   const own = (await complete(current(name), origin)) ?? (await complete(newest(name), origin));
   if (own) return own;

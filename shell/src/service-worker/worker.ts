@@ -1,7 +1,7 @@
 import type { LoadedMessage } from './loaded-message.ts';
 import { pageName, requestKind } from './addresses.ts';
 import { answerFile, FILES } from './cached-files.ts';
-import { keepLoadedPage, keptPage, PAGES, rememberPage } from './cached-pages.ts';
+import { cacheLoadedPage, cachedPage, PAGES, rememberPage } from './cached-pages.ts';
 
 const OFFLINE_HTML = `<!doctype html>
 <html lang="es-CL">
@@ -77,7 +77,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   const silence = new Promise<'silent'>((resolve) => setTimeout(() => resolve('silent'), PATIENCE_MS));
   const first = await Promise.race([network.catch(() => 'failed' as const), silence]);
   if (typeof first === 'object' && first.status < 500) return first;
-  const kept = await keptPage(pathname, self.location.origin);
+  const kept = await cachedPage(pathname, self.location.origin);
   if (kept) return kept;
   return first === 'failed' ? offlinePage() : network.catch(offlinePage);
 }
@@ -106,5 +106,5 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const message = event.data as Partial<LoadedMessage> | null;
   if (message?.type !== 'loaded' || !message.pathname || !message.registry || !message.files) return;
-  event.waitUntil(keepLoadedPage(message as LoadedMessage, self.location.origin));
+  event.waitUntil(cacheLoadedPage(message as LoadedMessage, self.location.origin));
 });
