@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase } from '../support/database.ts';
 import { ACCOUNTS, expect, PASSWORD, test, type Account } from '../support/fixtures.ts';
-import type { KeptPages } from '../support/kept-pages.ts';
+import type { KeptPages } from '../support/page-pool.ts';
 import { watchErrors } from '../support/requests.ts';
 
 const WORK = 'Cambio de módulo de pantalla y batería';

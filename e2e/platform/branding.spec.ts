@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@taller/server/testing/start-t
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
 import { expect, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
-import { KeptPages } from '../support/kept-pages.ts';
+import { KeptPages } from '../support/page-pool.ts';
 
 /** A demo shop whose site follows its database: of both tests, whose settings differ. */
 let shop: TestServer;

@@ -3,7 +3,7 @@ import { test as base, type Browser, type BrowserContextOptions, type Page } fro
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { startTestServer } from '@taller/server/testing/start-test-server.ts';
 import { withDatabase } from './database.ts';
-import { KeptPages } from './kept-pages.ts';
+import { KeptPages } from './page-pool.ts';
 import { noteSources } from './sources.ts';
 import { timed } from './timed.ts';
 
