@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase } from '../support/database.ts';
 import { ACCOUNTS, expect, PASSWORD, test, type Account } from '../support/fixtures.ts';
-import type { KeptPages } from '../support/page-pool.ts';
+import type { PagePool } from '../support/page-pool.ts';
 import { watchErrors } from '../support/requests.ts';
 
 const WORK = 'Cambio de módulo de pantalla y batería';
@@ -16,7 +16,7 @@ interface Person {
 }
 
 /** A user on a separate device: a browser without a session. */
-async function newVisitor(pages: KeptPages, size?: { width: number; height: number }) {
+async function newVisitor(pages: PagePool, size?: { width: number; height: number }) {
   const page = await pages.take({}, size);
   return { page, errors: watchErrors(page) };
 }

@@ -5,18 +5,18 @@ import { startTestServer, type TestServer } from '@taller/server/testing/start-t
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
 import { expect, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
-import { KeptPages } from '../support/page-pool.ts';
+import { PagePool } from '../support/page-pool.ts';
 
 /** A demo shop whose site follows its database: of both tests, whose settings differ. */
 let shop: TestServer;
-let pages: KeptPages;
+let pages: PagePool;
 let stack: AsyncDisposableStack;
 
 test.beforeAll(async ({ browser }) => {
   stack = new AsyncDisposableStack();
   const siteDir = join(import.meta.dirname, '../../site');
   shop = stack.use(await startTestServer({ demo: true, siteDir }));
-  pages = new KeptPages(browser, shop.url);
+  pages = new PagePool(browser, shop.url);
   stack.defer(() => pages.close());
 });
 test.afterEach(async () => {

@@ -15,7 +15,7 @@ import { axeFindings, contrastFaults } from '../support/axe.ts';
 import { crawlPopups } from '../support/crawl-popups.ts';
 import { orderIn, withDatabase } from '../support/database.ts';
 import { ACCOUNTS, expect, test, TOKEN_KEY, tokensOf, USER_KEY } from '../support/fixtures.ts';
-import type { KeptPages } from '../support/page-pool.ts';
+import type { PagePool } from '../support/page-pool.ts';
 import { setTextSize } from '../support/text-size.ts';
 import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
@@ -102,7 +102,7 @@ const POPUPS_OF: Partial<Record<Name, readonly string[]>> = {
 };
 
 interface Openers {
-  pages: KeptPages;
+  pages: PagePool;
   shop: RunningServer;
 }
 

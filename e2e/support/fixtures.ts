@@ -3,7 +3,7 @@ import { test as base, type Browser, type BrowserContextOptions, type Page } fro
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { startTestServer } from '@taller/server/testing/start-test-server.ts';
 import { withDatabase } from './database.ts';
-import { KeptPages } from './page-pool.ts';
+import { PagePool } from './page-pool.ts';
 import { noteSources } from './sources.ts';
 import { timed } from './timed.ts';
 
@@ -33,12 +33,12 @@ interface WorkerFixtures {
   /** The sections of 'Ajustes' with which the shop begins, as JSON. */
   firstSettings: string;
   /** Pages at that server that tests use one after the other. */
-  keptPages: KeptPages;
+  pagePool: PagePool;
 }
 
 interface Fixtures {
   /** The worker's kept pages; those that the test takes are back, or closed, when it ends. */
-  pages: KeptPages;
+  pages: PagePool;
   /** Puts back what the test changes in 'Ajustes', for the next ones at the same shop. */
   settings: void;
   /** Notes what the test's pages run, for `npm test -- --changed`. */
@@ -127,17 +127,17 @@ export const testInNewContext = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   baseURL: async ({ shop }, provide) => provide(shop.url),
-  keptPages: [
+  pagePool: [
     async ({ browser, shop }, provide) => {
-      const pages = new KeptPages(browser, shop.url);
+      const pages = new PagePool(browser, shop.url);
       await provide(pages);
       await pages.close();
     },
     { scope: 'worker' },
   ],
-  pages: async ({ keptPages }, provide, testInfo) => {
-    await provide(keptPages);
-    await keptPages.endTest(testInfo.status === testInfo.expectedStatus);
+  pages: async ({ pagePool }, provide, testInfo) => {
+    await provide(pagePool);
+    await pagePool.endTest(testInfo.status === testInfo.expectedStatus);
   },
   openAs: async ({ browser, pages, shop }, provide) => {
     const own: Page[] = [];

@@ -39,7 +39,7 @@ function observe(
 }
 
 /** A page in its own context that is reused by consecutive tests. */
-class KeptPage {
+class PooledPage {
   readonly page: Page;
   readonly #viewport: Page['viewportSize'] extends () => infer T ? T : never;
   #isLasting = false;
@@ -113,9 +113,9 @@ const ORDINARY_MEDIA = {
 const EMPTY_PAGE = '/robots.txt';
 
 /** The pool of idle pages of a worker: a page that has run the site before loads in half the time. */
-export class KeptPages {
-  readonly #idle: KeptPage[] = [];
-  readonly #used = new Map<Page, KeptPage>();
+export class PagePool {
+  readonly #idle: PooledPage[] = [];
+  readonly #used = new Map<Page, PooledPage>();
   readonly #browser: Browser;
   readonly #baseURL: string;
 
@@ -132,14 +132,14 @@ export class KeptPages {
     return kept.page;
   }
 
-  async #open(): Promise<KeptPage> {
+  async #open(): Promise<PooledPage> {
     const context: BrowserContext = await this.#browser.newContext({ baseURL: this.#baseURL });
     const page = await context.newPage();
     // Nothing is fetched ahead for who saves data (PUB-06): a page at rest fetches some sixty files.
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
     await page.goto(EMPTY_PAGE);
-    return new KeptPage(page);
+    return new PooledPage(page);
   }
 
   /** Ends a test: its pages are returned to the pool or closed. @param passed pages of a failed test are not reused. */
