@@ -20,7 +20,7 @@ import {
 import { broughtScreens } from '#src/site/external-remote-checks.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
 import { previewedBuilds, previewFile } from '#src/site/preview.ts';
-import { linkKeptShells } from '#src/site/kept-shells.ts';
+import { linkKeptShells } from '#src/site/retained-shells.ts';
 import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
 import { SHELL_FILE, shellFile } from '#src/site/shell-file.ts';
 import { pageLinks } from '#src/site/site-pages.ts';

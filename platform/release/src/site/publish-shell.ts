@@ -8,7 +8,7 @@ import { changeRelease, foundRelease, type PublishOptions } from '#src/site/chan
 import { shownParts } from '#src/site/external-remote-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/site-pages.ts';
-import { pagesOfKept } from '#src/site/kept-shells.ts';
+import { pagesOfKept } from '#src/site/retained-shells.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { runningRemotes } from '#src/site/running-remotes.ts';
