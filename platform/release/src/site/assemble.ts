@@ -20,7 +20,7 @@ import {
 import { broughtScreens } from '#src/site/external-remote-checks.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
 import { previewedBuilds, previewFile } from '#src/site/preview.ts';
-import { linkKeptShells } from '#src/site/retained-shells.ts';
+import { linkRetainedShells } from '#src/site/retained-shells.ts';
 import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
 import { SHELL_FILE, shellFile } from '#src/site/shell-file.ts';
 import { pageLinks } from '#src/site/site-pages.ts';
@@ -181,7 +181,7 @@ export async function assemble(assembly: Assembly): Promise<void> {
   const release: Release = { ...assembly.release, look: [...branding.files.keys()] };
   await carryOver(assembly, branding.files, shellDescriptor.files);
   if (shell) await addShell(folder, shell);
-  await linkKeptShells(folder, release, running);
+  await linkRetainedShells(folder, release, running);
   const descriptors = await addRemotes(assembly);
   const registry: Registry = {
     release: release.id,

@@ -8,13 +8,13 @@ import { changeRelease, foundRelease, type PublishOptions } from '#src/site/chan
 import { shownParts } from '#src/site/external-remote-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/site-pages.ts';
-import { pagesOfKept } from '#src/site/retained-shells.ts';
+import { pagesOfRetained } from '#src/site/retained-shells.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { runningRemotes } from '#src/site/running-remotes.ts';
 import { assertShellBudget } from '#src/site/shell-budget.ts';
 import {
-  keptShell,
+  retainedShell,
   remoteFolder,
   runningBuild,
   shellFolder,
@@ -160,8 +160,8 @@ export async function rollBackShell({
         while (shells && skipped.has(shells.current));
         if (!shells) throw new PublishError('El shell no tiene una versión anterior guardada en este sitio.');
         tried = shells.current;
-        const kept = join(folder, keptShell(tried));
-        return { folder: kept, pages: await pagesOfKept(kept), shells };
+        const kept = join(folder, retainedShell(tried));
+        return { folder: kept, pages: await pagesOfRetained(kept), shells };
       });
     } catch (error) {
       if (!(error instanceof NotOpened)) throw error;

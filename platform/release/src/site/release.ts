@@ -107,7 +107,7 @@ export const releaseFile = (site: string) => join(site, RELEASE_FILE);
 /** Folder of the current shell's descriptor and server bundle. */
 export const shellFolder = (site: string) => join(site, RELEASE_FOLDER, 'shell');
 /** Path of a replaced shell's whole build in a site, to which it can be rolled back. */
-export const keptShell = (build: string) => `${RELEASE_FOLDER}/shells/${build}`;
+export const retainedShell = (build: string) => `${RELEASE_FOLDER}/shells/${build}`;
 
 /** The builds of a release of format 1, so that the next one keeps them for open tabs. */
 function fromFirstFormat(release: Release): Release {

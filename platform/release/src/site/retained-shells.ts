@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PRIVATE_FOLDER, readShell } from '#src/build/descriptors.ts';
 import type { SitePage } from '#src/site/site-pages.ts';
 import { linkFile, linkTree } from '#src/site/link-tree.ts';
-import { keptShell, shellFolder, type Release } from '#src/site/release.ts';
+import { retainedShell, shellFolder, type Release } from '#src/site/release.ts';
 
 /** Pages of a kept shell, which depend on its list of screens; a rollback restores them. */
 const PAGES_FILE = `${PRIVATE_FOLDER}/pages.json`;
@@ -20,7 +20,7 @@ async function keepRunning(folder: string, from: string, pages: readonly SitePag
 }
 
 /** Links the shells to which a release can be rolled back, whole builds, into its folder. */
-export async function linkKeptShells(
+export async function linkRetainedShells(
   folder: string,
   release: Release,
   running: { folder: string; release: Release } | null,
@@ -28,8 +28,8 @@ export async function linkKeptShells(
   if (!running) return;
   for (const { build } of release.shells?.builds ?? []) {
     if (build === release.shell.build) continue;
-    const kept = join(running.folder, keptShell(build));
-    const to = join(folder, keptShell(build));
+    const kept = join(running.folder, retainedShell(build));
+    const to = join(folder, retainedShell(build));
     if (existsSync(kept)) await linkTree(kept, to);
     else if (build === running.release.shell.build)
       await keepRunning(to, running.folder, running.release.pages);
@@ -37,5 +37,5 @@ export async function linkKeptShells(
 }
 
 /** The pages of a kept shell. @param folder of its build. */
-export const pagesOfKept = async (folder: string): Promise<SitePage[]> =>
+export const pagesOfRetained = async (folder: string): Promise<SitePage[]> =>
   JSON.parse(await readFile(join(folder, PAGES_FILE), 'utf8')) as SitePage[];

@@ -5,7 +5,13 @@ import { join, posix } from 'node:path';
 import { MAPS_FOLDER } from '#src/build/source-maps.ts';
 import { enclosingFunctions } from '#src/site/enclosing-functions.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { keptShell, readRelease, shellFolder, type PublishedBuild, type Release } from '#src/site/release.ts';
+import {
+  retainedShell,
+  readRelease,
+  shellFolder,
+  type PublishedBuild,
+  type Release,
+} from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
 /**
@@ -34,7 +40,7 @@ function remoteScript(url: URL, folder: string, release: Release): { build: stri
 /** The same for a script of the shell, the current one or one that is kept. */
 function shellScript(url: URL, folder: string, { shells }: Release): { build: string; file: string } {
   const file = url.pathname.slice(1);
-  const kept = (shells?.builds ?? []).map(({ build }) => join(folder, keptShell(build)));
+  const kept = (shells?.builds ?? []).map(({ build }) => join(folder, retainedShell(build)));
   // Names of scripts have hashes: two builds with the same one have the same script.
   const places = [shellFolder(folder), ...kept];
   const build = places.find((place) => existsSync(join(place, MAPS_FOLDER, `${file}.map`)));
