@@ -34,7 +34,7 @@ import { followOutbox } from './jobs/follow-outbox.ts';
 import { sendMessages } from './jobs/send-messages.ts';
 import type { Log } from './log/log.ts';
 import type { KnownNames } from './log/route-template.ts';
-import type { KeptMails } from './mail/kept-mails.ts';
+import type { KeptMails } from './mail/mail-store.ts';
 import type { MailSink } from './mail/mail.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { KeptMails } from '../mail/kept-mails.ts';
+import type { KeptMails } from '../mail/mail-store.ts';
 import type { Job } from './job-runner.ts';
 
 const EVERY_MS = 3_600_000;

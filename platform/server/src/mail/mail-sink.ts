@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SmtpEmailDriver } from '../lite/lite.ts';
-import type { KeptMails } from './kept-mails.ts';
+import type { KeptMails } from './mail-store.ts';
 import type { Mail, MailSink } from './mail.ts';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';

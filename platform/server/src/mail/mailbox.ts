@@ -1,4 +1,4 @@
-import type { KeptMails } from './kept-mails.ts';
+import type { KeptMails } from './mail-store.ts';
 import type { Mail, MailSink } from './mail.ts';
 
 /** A mail in the simulator. */
