@@ -34,7 +34,7 @@ import { followOutbox } from './jobs/follow-outbox.ts';
 import { sendMessages } from './jobs/send-messages.ts';
 import type { Log } from './log/log.ts';
 import type { KnownNames } from './log/route-template.ts';
-import type { KeptMails } from './mail/mail-store.ts';
+import type { MailStore } from './mail/mail-store.ts';
 import type { MailSink } from './mail/mail.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
@@ -70,7 +70,7 @@ export interface InstanceOptions {
     bestPacking?: boolean;
   };
   /** Where mails go instead of the simulator or SMTP_URL. */
-  mail?: (MailSink & Partial<KeptMails>) | undefined;
+  mail?: (MailSink & Partial<MailStore>) | undefined;
   /** Reads and changes the publications of the site; absent where this server keeps no site. */
   siteControl?: SiteControl | undefined;
   /** Address under which people see the site. */

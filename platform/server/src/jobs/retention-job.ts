@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { KeptMails } from '../mail/mail-store.ts';
+import type { MailStore } from '../mail/mail-store.ts';
 import type { Job } from './job-runner.ts';
 
 const EVERY_MS = 3_600_000;
@@ -8,7 +8,7 @@ const EVERY_MS = 3_600_000;
 export interface RetentionContext {
   adminUrl: string;
   /** Mails stored by the server; without `forget` none are stored. */
-  mails: Partial<KeptMails>;
+  mails: Partial<MailStore>;
   log: (line: string) => void;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SmtpEmailDriver } from '../lite/lite.ts';
-import type { KeptMails } from './mail-store.ts';
+import type { MailStore } from './mail-store.ts';
 import type { Mail, MailSink } from './mail.ts';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d+Z)-(.+)\.html$/;
 const inName = (address: string): string => address.replace(/[^\w.@-]/g, '_');
 
 /** A folder of files that the shop can open, used while no SMTP server is configured. */
-export class MailFolder implements MailSink, KeptMails {
+export class MailFolder implements MailSink, MailStore {
   readonly delivers = false;
   readonly #folder: string;
 
@@ -47,7 +47,7 @@ export function mailSinkFor(
   env: NodeJS.ProcessEnv,
   dataDir: string,
   log: (line: string) => void,
-): MailSink & Partial<KeptMails> {
+): MailSink & Partial<MailStore> {
   if (env.SMTP_URL) return smtpSink(new URL(env.SMTP_URL), env.MAIL_FROM ?? '');
   const folder = join(dataDir, 'correos');
   log(

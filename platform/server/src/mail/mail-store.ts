@@ -1,5 +1,5 @@
 /** Mails stored by the server because they are displayed or saved instead of sent. */
-export interface KeptMails {
+export interface MailStore {
   /**
    * Deletes mails older than `since`, and those to addresses without an account.
    * @returns how many.

@@ -1,4 +1,4 @@
-import type { KeptMails } from './mail-store.ts';
+import type { MailStore } from './mail-store.ts';
 import type { Mail, MailSink } from './mail.ts';
 
 /** A mail in the simulator. */
@@ -11,7 +11,7 @@ export interface StoredMail extends Mail {
 const KEPT = 500;
 
 /** The simulator's mailbox: the newest mails, in memory, newest first. Nothing is sent. */
-export class Mailbox implements MailSink, KeptMails {
+export class Mailbox implements MailSink, MailStore {
   readonly delivers = true;
   #mails: StoredMail[] = [];
   #nextId = 1;
