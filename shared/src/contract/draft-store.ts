@@ -29,16 +29,16 @@ function readKept(key: string): Kept | null {
 }
 
 /** Stores a value under a user's key, in this tab. */
-export function keepFor(owner: string, name: string, content: unknown): void {
+export function saveDraftOf(owner: string, name: string, content: unknown): void {
   const kept: Kept = { at: Date.now(), content };
   tabArea.setItem(`${PREFIX}${owner}.${name}`, JSON.stringify(kept));
 }
 
 /** The value stored under a user's key, or null. */
-export const readFor = (owner: string, name: string): unknown =>
+export const readDraftOf = (owner: string, name: string): unknown =>
   readKept(`${PREFIX}${owner}.${name}`)?.content ?? null;
 
-export function forgetFor(owner: string, name: string): void {
+export function deleteDraftOf(owner: string, name: string): void {
   tabArea.removeItem(`${PREFIX}${owner}.${name}`);
 }
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { forgetChoices, keepChoice, recentChoices } from './recent-choices.ts';
+import { deleteChoices, saveChoice, recentChoices } from './recent-choices.ts';
 
 test('UI-08 the last five choices are kept by user, each once, and deleted for all users', () => {
-  for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) keepChoice('one', key);
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) saveChoice('one', key);
   expect(recentChoices('one')).toEqual(['c', 'f', 'e', 'd', 'b']);
   expect(recentChoices('other')).toEqual([]);
-  keepChoice('other', 'a');
-  forgetChoices();
+  saveChoice('other', 'a');
+  deleteChoices();
   expect([...recentChoices('one'), ...recentChoices('other')]).toEqual([]);
 });

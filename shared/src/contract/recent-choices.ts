@@ -17,12 +17,12 @@ export function recentChoices(owner: string): string[] {
 }
 
 /** Puts a choice before the others. */
-export function keepChoice(owner: string, key: string): void {
+export function saveChoice(owner: string, key: string): void {
   const others = recentChoices(owner).filter((other) => other !== key);
   tabArea.setItem(PREFIX + owner, JSON.stringify([key, ...others].slice(0, MOST_KEPT)));
 }
 
 /** Deletes the choices of every user of this tab. */
-export function forgetChoices(): void {
+export function deleteChoices(): void {
   for (const key of tabArea.keys()) if (key.startsWith(PREFIX)) tabArea.removeItem(key);
 }

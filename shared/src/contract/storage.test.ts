@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eraseDraftsEverywhere, keepFor, readFor } from './draft-store.ts';
+import { eraseDraftsEverywhere, saveDraftOf, readDraftOf } from './draft-store.ts';
 import { browserArea, STORAGE_BLOCKED, tabArea } from './storage.ts';
 
 const said = vi.fn<() => void>();
@@ -66,8 +66,8 @@ test('SHELL-33 a full storage holds nothing older than what the page knows, and 
 
 test('SHELL-33 SHELL-16 signing out clears drafts also where storage is blocked', () => {
   block();
-  keepFor('ana', 'order', { note: 'Pantalla' });
-  expect(readFor('ana', 'order')).toEqual({ note: 'Pantalla' });
+  saveDraftOf('ana', 'order', { note: 'Pantalla' });
+  expect(readDraftOf('ana', 'order')).toEqual({ note: 'Pantalla' });
   eraseDraftsEverywhere();
-  expect(readFor('ana', 'order')).toBeNull();
+  expect(readDraftOf('ana', 'order')).toBeNull();
 });

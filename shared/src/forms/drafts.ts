@@ -1,4 +1,4 @@
-import { forgetFor, keepFor, readFor } from '#src/contract/draft-store.ts';
+import { deleteDraftOf, saveDraftOf, readDraftOf } from '#src/contract/draft-store.ts';
 import { getSession } from '@taller/shared/runtime';
 
 /** The user that drafts belong to; anonymous visitors have drafts too (registration). */
@@ -9,13 +9,13 @@ const owner = () => getSession().user?.id ?? 'visita';
  * it. It survives a reload and an expired session, but not another user's sign-in, an explicit sign-out, or twelve
  * hours.
  */
-export function keepDraft(name: string, content: unknown): void {
-  keepFor(owner(), name, content);
+export function saveDraft(name: string, content: unknown): void {
+  saveDraftOf(owner(), name, content);
 }
 
 /** The current user's draft with this name, or null, in the format in which this or an earlier build stored it. */
-export const readDraft = (name: string): unknown => readFor(owner(), name);
+export const readDraft = (name: string): unknown => readDraftOf(owner(), name);
 
-export function forgetDraft(name: string): void {
-  forgetFor(owner(), name);
+export function deleteDraft(name: string): void {
+  deleteDraftOf(owner(), name);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { getSession } from '@taller/shared/runtime';
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { deleteDraft, saveDraft, readDraft } from './drafts.ts';
 
 /** The row that a draft is based on, or null: stored so that saving detects changes by others (DATA-04). */
 export const readPersistedBase = (name: string): unknown => readDraft(name);
@@ -8,12 +8,12 @@ export const readPersistedBase = (name: string): unknown => readDraft(name);
 /** Stores the row that a form was opened with for as long as there is a draft. */
 export function usePersistedBase(name: string, base: unknown, isDirty: boolean): void {
   useEffect(() => {
-    if (isDirty) keepDraft(name, base);
-    else forgetDraft(name);
+    if (isDirty) saveDraft(name, base);
+    else deleteDraft(name);
   }, [name, base, isDirty]);
   useEffect(
     () => () => {
-      if (getSession().status !== 'signed-out') forgetDraft(name);
+      if (getSession().status !== 'signed-out') deleteDraft(name);
     },
     [name],
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { getSession } from '@taller/shared/runtime';
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { deleteDraft, saveDraft, readDraft } from './drafts.ts';
 
 /**
  * State of which dialog is open (null: none), or of choices that are not fields, that survives a reload and an expired
@@ -14,12 +14,12 @@ export function usePersistedDialog<T>(
   const key = `abierto.${name}`;
   const [open, setOpen] = useState(() => (readDraft(key) as T | null) ?? initial);
   useEffect(() => {
-    if (open === null) forgetDraft(key);
-    else keepDraft(key, open);
+    if (open === null) deleteDraft(key);
+    else saveDraft(key, open);
   }, [key, open]);
   useEffect(
     () => () => {
-      if (getSession().status !== 'signed-out') forgetDraft(key);
+      if (getSession().status !== 'signed-out') deleteDraft(key);
     },
     [key],
   );

@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { getSession, toast } from '@taller/shared/runtime';
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { deleteDraft, saveDraft, readDraft } from './drafts.ts';
 import { formTexts } from './texts.ts';
 
 /**
@@ -30,7 +30,7 @@ export function usePersistedValues<V extends FieldValues, C, T extends FieldValu
         !secrets.includes(field as Path<V>) &&
         JSON.stringify(value) !== JSON.stringify(defaultValues?.[field]),
     );
-    keepDraft(name, Object.fromEntries(typed));
+    saveDraft(name, Object.fromEntries(typed));
   });
   const restore = useEffectEvent((kept: Readonly<Record<string, unknown>>) => {
     const fields = Object.entries(kept).filter(([field]) => field in form.getValues()) as [
@@ -45,7 +45,7 @@ export function usePersistedValues<V extends FieldValues, C, T extends FieldValu
     const kept = name === null ? null : readDraft(name);
     if (typeof kept === 'object' && kept !== null) restore(kept as Record<string, unknown>);
     return () => {
-      if (name !== null && getSession().status !== 'signed-out') forgetDraft(name);
+      if (name !== null && getSession().status !== 'signed-out') deleteDraft(name);
     };
   }, [name]);
   useEffect(
@@ -61,7 +61,7 @@ export function usePersistedValues<V extends FieldValues, C, T extends FieldValu
   const wasDirty = useRef(false);
   useEffect(() => {
     // Saved and reset for the next entry, or reverted to the initial values.
-    if (wasDirty.current && !isDirty && name !== null) forgetDraft(name);
+    if (wasDirty.current && !isDirty && name !== null) deleteDraft(name);
     wasDirty.current = isDirty;
   }, [isDirty, name]);
 }

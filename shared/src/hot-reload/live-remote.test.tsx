@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetFor, keepFor, readFor } from '#src/contract/draft-store.ts';
+import { deleteDraftOf, saveDraftOf, readDraftOf } from '#src/contract/draft-store.ts';
 import { defineRemote } from '#src/contract/remote-module.ts';
 import { lazyPage, useParams, useRoutes } from '@taller/shared/runtime';
 import { liveRemote } from '#src/hot-reload/live-remote.tsx';
@@ -78,8 +78,8 @@ test('SHELL-70 a draft stays, though the form that is unmounted forgets it; one 
   const found: unknown[] = [];
   function Form() {
     useEffect(() => {
-      found.push(readFor('ana', 'orden'));
-      return () => forgetFor('ana', 'orden');
+      found.push(readDraftOf('ana', 'orden'));
+      return () => deleteDraftOf('ana', 'orden');
     }, []);
     return <p>formulario</p>;
   }
@@ -91,10 +91,10 @@ test('SHELL-70 a draft stays, though the form that is unmounted forgets it; one 
     });
   const live = liveRemote(withForm(), 'mfe-orders/routes');
   show(live.remote.routes);
-  keepFor('ana', 'orden', { nombre: 'Luz' });
+  saveDraftOf('ana', 'orden', { nombre: 'Luz' });
   await act(() => live.replace(withForm()));
   await act(() => live.replace(withForm()));
-  forgetFor('ana', 'orden');
+  deleteDraftOf('ana', 'orden');
   await act(() => live.replace(withForm()));
   expect(found).toEqual([null, { nombre: 'Luz' }, { nombre: 'Luz' }, null]);
 });

@@ -1,4 +1,4 @@
-import { forgetFor, keepFor, readFor } from '#src/contract/draft-store.ts';
+import { deleteDraftOf, saveDraftOf, readDraftOf } from '#src/contract/draft-store.ts';
 import { wasSentOtherwise } from '#src/data-access/data-error.ts';
 import { getSession } from '@taller/shared/runtime';
 
@@ -32,7 +32,7 @@ export class OpenRequest<V> {
   /** Sends the variables with the current id, and creates a new one after a response. */
   async send<R>(variables: V, work: (facts: RequestFacts<V>) => Promise<R>): Promise<R> {
     const facts = this.#facts();
-    keepFor(owner(), this.#key, facts.id);
+    saveDraftOf(owner(), this.#key, facts.id);
     this.#unanswered = [...facts.unanswered, variables];
     this.#isRepeated = true;
     try {
@@ -51,12 +51,12 @@ export class OpenRequest<V> {
     this.#id = null;
     this.#unanswered = [];
     this.#isRepeated = false;
-    forgetFor(owner(), this.#key);
+    deleteDraftOf(owner(), this.#key);
   }
 
   #facts(): RequestFacts<V> {
     if (this.#id === null) {
-      const kept = readFor(owner(), this.#key);
+      const kept = readDraftOf(owner(), this.#key);
       this.#isRepeated = typeof kept === 'string';
       this.#id = typeof kept === 'string' ? kept : crypto.randomUUID();
     }

@@ -57,6 +57,6 @@ export function storeUser(user: CurrentUser): void {
   if (browserArea.getItem(USER_KEY) !== next) browserArea.setItem(USER_KEY, next);
 }
 
-export function forgetUser(): void {
+export function clearStoredUser(): void {
   browserArea.removeItem(USER_KEY);
 }

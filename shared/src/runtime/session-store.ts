@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import {
-  forgetUser,
+  clearStoredUser,
   hasStoredTokens,
   readStoredUser,
   storeUser,
@@ -69,7 +69,7 @@ export function adoptUser(user: CurrentUser): void {
 
 /** The password was correct but is not sufficient: nobody is signed in until the second factor is verified. */
 export function askForCode(): void {
-  forgetUser();
+  clearStoredUser();
   publish({ status: 'signed-out', user: null, codeNeeded: true });
 }
 
@@ -89,7 +89,7 @@ export function adoptStoredUser(): void {
 /** Removes the user. Listeners of the end are called only if there was a session. */
 export function finishSession(end: SessionEnd): void {
   const before = session;
-  forgetUser();
+  clearStoredUser();
   if (before.status === 'signed-out') {
     if (before.codeNeeded) publish(SIGNED_OUT);
     return;

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import Search from 'lucide-react/icons/search';
-import { forgetChoices } from '@taller/shared/contract/recent-choices.ts';
+import { deleteChoices } from '@taller/shared/contract/recent-choices.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import {
   OPEN_PALETTE,
@@ -55,7 +55,7 @@ const TARGET: RemoteTarget = { kind: 'remote', ...PALETTE };
 const nothingTyped = (): EarlyKeys => ({ text: '', isEntered: false });
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
-onSessionEnd(forgetChoices);
+onSessionEnd(deleteChoices);
 
 /**
  * The header's search button, and its keys Ctrl+K or ⌘K (UI-06). Over an open dialog they do nothing: its input has to

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetChoices } from '@taller/shared/contract/recent-choices.ts';
+import { deleteChoices } from '@taller/shared/contract/recent-choices.ts';
 import { foundOrdersQuery, type FoundOrder } from '@taller/shared/orders/found-orders-query.ts';
 import { queryClient } from '@taller/shared/query';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -39,7 +39,7 @@ function answered(search: string) {
 beforeEach(() => {
   asked.length = 0;
 });
-afterEach(() => forgetChoices());
+afterEach(() => deleteChoices());
 
 const onChoose = vi.fn<(choice: Choice, inNewTab: boolean) => void>();
 const show = () =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepChoice } from '@taller/shared/contract/recent-choices.ts';
+import { saveChoice } from '@taller/shared/contract/recent-choices.ts';
 import { OPEN_PALETTE } from '@taller/shared/contract/widgets.ts';
 import { useNavigate, useSession } from '@taller/shared/runtime';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function Palette() {
       leave();
       return;
     }
-    keepChoice(user.id, key);
+    saveChoice(user.id, key);
     // Keeps the opener, so that a tab opened from a preview shows the preview too.
     if (inNewTab) window.open(href, '_blank');
     else void navigate(href);

@@ -12,7 +12,7 @@ import styles from './setup.module.css';
 import { setupTexts as texts } from './texts.ts';
 import { WhatsAppStep } from './whatsapp-step.tsx';
 import { useEffect, useState } from 'react';
-import { keepDraft, readDraft } from '@taller/shared/forms/drafts.ts';
+import { saveDraft, readDraft } from '@taller/shared/forms/drafts.ts';
 
 const TOKEN = /^#([0-9a-f]{64})$/;
 const KEPT = 'configurar.direccion';
@@ -28,7 +28,7 @@ function useSetupToken(): string | null {
   const [kept, setKept] = useState(() => readDraft(KEPT));
   if (given !== undefined && given !== kept) setKept(given);
   useEffect(() => {
-    if (given !== undefined) keepDraft(KEPT, given);
+    if (given !== undefined) saveDraft(KEPT, given);
     if (hash !== '') void navigate(pathname + search, { replace: true });
   }, [given, hash, pathname, search, navigate]);
   return given ?? (typeof kept === 'string' ? kept : null);

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  forgetOpenOrder,
-  keepOpenOrder,
+  deleteOpenOrder,
+  saveOpenOrder,
   leaveOrder,
   readUnfinishedOrders,
   readOpenOrder,
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 
 test('ORD-03 a draft comes back with its id and what was sent, without the device’s code', () => {
   const sent = { ...values, quote: 1, advancePayment: 0, device_password: '4321' };
-  keepOpenOrder({ id: 'o1', values: { ...values, device_password: '1234' }, unanswered: [sent] });
+  saveOpenOrder({ id: 'o1', values: { ...values, device_password: '1234' }, unanswered: [sent] });
   expect(sessionStorage.getItem(KEY)).not.toMatch(/1234|4321/);
   expect(readOpenOrder()).toEqual({
     id: 'o1',
@@ -29,7 +29,7 @@ test('ORD-03 a draft comes back with its id and what was sent, without the devic
     unanswered: [{ ...sent, device_password: '' }],
   });
   expect(readUnfinishedOrders()).toEqual([]);
-  forgetOpenOrder();
+  deleteOpenOrder();
   expect(readOpenOrder()).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { EQUIPMENT_TYPES, isPasswordType } from '@taller/shared/orders/equipment.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
-import { forgetDraft, keepDraft, readDraft } from '@taller/shared/forms/drafts.ts';
+import { deleteDraft, saveDraft, readDraft } from '@taller/shared/forms/drafts.ts';
 import { EMPTY_ORDER_FORM, FORM_FIELDS } from './order-form-values.ts';
 
 /** The draft of a new order. */
@@ -43,12 +43,12 @@ function withoutCodes({ id, values, unanswered }: OrderDraft): OrderDraft {
 /** The draft of the open form, or null. */
 export const readOpenOrder = (): OrderDraft | null => toDraft(readDraft(OPEN));
 
-export function keepOpenOrder(draft: OrderDraft): void {
-  keepDraft(OPEN, withoutCodes(draft));
+export function saveOpenOrder(draft: OrderDraft): void {
+  saveDraft(OPEN, withoutCodes(draft));
 }
 
-export function forgetOpenOrder(): void {
-  forgetDraft(OPEN);
+export function deleteOpenOrder(): void {
+  deleteDraft(OPEN);
 }
 
 /** The drafts of closed forms, newest first. */
@@ -64,11 +64,11 @@ const isBegun = ({ values, unanswered }: OrderDraft) =>
 export function leaveOrder(draft: OrderDraft): void {
   if (!isBegun(draft)) return;
   const others = readUnfinishedOrders().filter(({ id }) => id !== draft.id);
-  keepDraft(LEFT, [draft, ...others].map(withoutCodes));
+  saveDraft(LEFT, [draft, ...others].map(withoutCodes));
 }
 
-export function forgetUnfinishedOrder(id: string): void {
+export function deleteUnfinishedOrder(id: string): void {
   const others = readUnfinishedOrders().filter((left) => left.id !== id);
-  if (others.length > 0) keepDraft(LEFT, others);
-  else forgetDraft(LEFT);
+  if (others.length > 0) saveDraft(LEFT, others);
+  else deleteDraft(LEFT);
 }

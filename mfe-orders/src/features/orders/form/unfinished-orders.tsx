@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
-import { forgetUnfinishedOrder, readUnfinishedOrders, type OrderDraft } from './order-draft.ts';
+import { deleteUnfinishedOrder, readUnfinishedOrders, type OrderDraft } from './order-draft.ts';
 
 function describe({ customerName, customerRut, brand, model }: OrderDraft['values']): string {
   const who = customerName.trim() || (documentParts(customerRut)?.number ?? customerRut).trim();
@@ -29,7 +29,7 @@ export function UnfinishedOrders({ onAdopt }: { onAdopt: (left: OrderDraft) => v
             size="sm"
             variant="ghost"
             onClick={() => {
-              forgetUnfinishedOrder(left.id);
+              deleteUnfinishedOrder(left.id);
               setOrders(readUnfinishedOrders());
             }}
           >

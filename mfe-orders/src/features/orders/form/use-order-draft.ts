@@ -5,9 +5,9 @@ import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-sche
 import { getSession } from '@taller/shared/runtime';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 import {
-  forgetUnfinishedOrder,
-  forgetOpenOrder,
-  keepOpenOrder,
+  deleteUnfinishedOrder,
+  deleteOpenOrder,
+  saveOpenOrder,
   leaveOrder,
   readOpenOrder,
   type OrderDraft,
@@ -34,7 +34,7 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
   const isTyped = useRef(first.unanswered.length > 0);
   const change = (part: Partial<OrderDraft>) => {
     draft.current = { ...draft.current, ...part };
-    keepOpenOrder(draft.current);
+    saveOpenOrder(draft.current);
   };
   const handleValues = useEffectEvent((values: OrderFormInput) => {
     isTyped.current = true;
@@ -54,7 +54,7 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
     () => () => {
       // An expired session unmounts the form: it is restored unchanged.
       if (getSession().status === 'signed-out') return;
-      forgetOpenOrder();
+      deleteOpenOrder();
       if (isTyped.current) leaveOrder(draft.current);
     },
     [],
@@ -73,14 +73,14 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
     /** Saved, or discarded on purpose. */
     forget: () => {
       isTyped.current = false;
-      forgetOpenOrder();
+      deleteOpenOrder();
     },
     /** Resumes a draft, and stores the current input as another one. */
     adopt: (left: OrderDraft) => {
       if (isTyped.current) leaveOrder(draft.current);
       isTyped.current = true;
       change(left);
-      forgetUnfinishedOrder(left.id);
+      deleteUnfinishedOrder(left.id);
     },
   };
 }
