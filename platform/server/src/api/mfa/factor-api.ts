@@ -10,7 +10,7 @@ import { isIdleSession, isProvedSession } from '../live-session.ts';
 import { verifyToken } from '../../tokens/jwt.ts';
 import { authRequest } from '../request-context.ts';
 import { judgeCode, totpOf } from './factor-attempts.ts';
-import { raiseSession, renewedSession } from './raised-session.ts';
+import { raiseSession, renewedSession } from './elevated-session.ts';
 import type { SecretSeal } from '../../tokens/sealed-secret.ts';
 import type { TokenLevels } from './token-levels.ts';
 
