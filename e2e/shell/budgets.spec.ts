@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
-import { filesOfModules, filesOfPage, weigh, type Weight } from '../support/sizes.ts';
+import { filesOfModules, filesOfPage, measureSize, type Weight } from '../support/sizes.ts';
 
 /**
  * Limits in kB at the best brotli quality (1 kB = 1000 bytes): scripts of the landing, scripts and style sheets of the
@@ -27,19 +27,19 @@ test('PUB-06 the landing asks for no more files and scripts than its budget', as
   );
   const scripts = files.filter((path) => path.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(1);
-  keepsTo('The landing', await weigh(shop.url, scripts), budgets.landing.scripts);
+  keepsTo('The landing', await measureSize(shop.url, scripts), budgets.landing.scripts);
 });
 
 test('SHELL-08 the shell keeps to its budget', async ({ shop }) => {
   const files = (await filesOfPage(shop.url, '/')).filter((path) => /^\/assets\/.*\.(?:js|css)$/.test(path));
   expect(files.length).toBeGreaterThan(1);
-  keepsTo('The shell', await weigh(shop.url, files), budgets.shell);
+  keepsTo('The shell', await measureSize(shop.url, files), budgets.shell);
 });
 
 test('SHELL-08 every module of every remote keeps to its budget', async ({ shop }) => {
   const modules = await filesOfModules(shop.url);
   expect([...modules.keys()]).toEqual(expect.arrayContaining(Object.keys(budgets.modules)));
   for (const [name, files] of modules) {
-    keepsTo(name, await weigh(shop.url, files), budgets.modules[name] ?? budgets.newModule);
+    keepsTo(name, await measureSize(shop.url, files), budgets.modules[name] ?? budgets.newModule);
   }
 });

@@ -21,7 +21,7 @@ async function weighFile(url: string): Promise<number> {
 }
 
 /** Measures files of a running site. */
-export async function weigh(site: string, paths: readonly string[]): Promise<Weight> {
+export async function measureSize(site: string, paths: readonly string[]): Promise<Weight> {
   const sizes = await Promise.all(
     [...new Set(paths)].map(async (path) => {
       const { href } = new URL(path, site);

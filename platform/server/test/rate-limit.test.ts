@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { giveBackAll, RateLimit, takeAll } from '../src/http/rate-limit.ts';
+import { refundAll, RateLimit, takeAll } from '../src/http/rate-limit.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -32,7 +32,7 @@ describe('limits', () => {
       ]);
     expect(attempt()).toBe(0);
     for (let tries = 0; tries < 9; tries += 1) expect(attempt()).toBeGreaterThan(0);
-    giveBackAll([[one, 'x']]);
+    refundAll([[one, 'x']]);
     expect(attempt()).toBe(0);
   });
 

@@ -76,7 +76,7 @@ const BURST_MS = 200;
 const toBeCounted = new WeakMap<Client, boolean>();
 
 /** Orders or messages have changed: reads the counts of the views again, once for a burst of changes. */
-export function countViewsAgain(client: Client): void {
+export function refetchViewCounts(client: Client): void {
   if (toBeCounted.get(client)) return;
   toBeCounted.set(client, true);
   setTimeout(() => {
@@ -90,7 +90,7 @@ export function countViewsAgain(client: Client): void {
  * in progress, which may have read the data before the change. The views are counted again.
  */
 export async function markListsChanged(client: Client): Promise<void> {
-  countViewsAgain(client);
+  refetchViewCounts(client);
   const queryKey = orderKeys.pages();
   if (client.isFetching({ queryKey }) > 0) await refetch(client, queryKey);
   else await client.invalidateQueries({ queryKey, refetchType: 'none' });

@@ -50,7 +50,7 @@ async function tellFirstFailure(messages: readonly Progress[], heldMs: number): 
  * Says when a customer could not be notified of a change of status, which stands all the same (MSG-02). Never throws.
  * @returns how long the messages wait because the change can be taken back (MSG-25).
  */
-export async function tellUnsent(orderIds: readonly string[], status: OrderStatus): Promise<number> {
+export async function reportUnsent(orderIds: readonly string[], status: OrderStatus): Promise<number> {
   if (orderIds.length === 0) return 0;
   try {
     const messages = await messagesOfChange(orderIds, status);

@@ -5,7 +5,7 @@ import { sendsMessage, type SelectableStatus, type OrderStatus } from './status/
 import { orderKeys } from './keys.ts';
 import { rememberOrder, showStatusAhead } from './order-cache.ts';
 import type { Order } from './order-queries.ts';
-import { offerUndo, tellUnsent } from './status-messages.ts';
+import { offerUndo, reportUnsent } from './status-messages.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
@@ -38,7 +38,7 @@ async function changeStatus(
       .filter((sent) => sent.order.id === order.id)
       .map((sent) => ({ status: sent.status, ...sent.details })),
   );
-  if (sendsMessage(status)) return { order: saved, heldMs: await tellUnsent([saved.id], status) };
+  if (sendsMessage(status)) return { order: saved, heldMs: await reportUnsent([saved.id], status) };
   // A status without a message (MSG-02).
   console.warn(`No message template for status ${status}`);
   return { order: saved, heldMs: 0 };
@@ -110,7 +110,7 @@ export function useChangeOrdersMutation() {
       const done = outcomes.filter(isDone);
       const ids = done.map((order) => order.id);
       const tells = 'status' in change && sendsMessage(change.status);
-      return { outcomes, done, heldMs: tells ? await tellUnsent(ids, change.status) : 0 };
+      return { outcomes, done, heldMs: tells ? await reportUnsent(ids, change.status) : 0 };
     },
     onSuccess: ({ done, heldMs }, { orders }) => {
       const undoable = orders.flatMap(({ id, order_number }) =>

@@ -17,7 +17,7 @@ import {
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
-import { broughtScreens } from '#src/site/external-remote-checks.ts';
+import { registryScreens } from '#src/site/external-remote-checks.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
 import { previewedBuilds, previewFile } from '#src/site/preview.ts';
 import { linkRetainedShells } from '#src/site/retained-shells.ts';
@@ -149,7 +149,7 @@ async function previewTexts(
     previews.map(async ({ token, remote, build, base, expiresAt }): Promise<[string, string]> => {
       const descriptor = await readRemote(join(folder, remoteFolder(remote, build)));
       const preview: RegistryPreview = {
-        remote: registryEntry(descriptor, { build, base }, broughtScreens(descriptor, { guests }, shell)),
+        remote: registryEntry(descriptor, { build, base }, registryScreens(descriptor, { guests }, shell)),
         expiresAt,
       };
       return [previewFile(token), JSON.stringify(preview)];
@@ -188,7 +188,7 @@ export async function assemble(assembly: Assembly): Promise<void> {
     remotes: descriptors.map((descriptor) => {
       const remote = release.remotes[descriptor.name];
       if (!remote) throw new Error(`${descriptor.name} is not in the release`);
-      const screens = broughtScreens(descriptor, release, shellDescriptor);
+      const screens = registryScreens(descriptor, release, shellDescriptor);
       return registryEntry(descriptor, runningBuild(remote), screens);
     }),
   };

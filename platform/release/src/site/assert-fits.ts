@@ -4,7 +4,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, type RemoteDescriptor, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { reactMisfit } from '#src/workspace/react-version.ts';
-import { assertAdmitted, broughtScreens, shellsScreen } from '#src/site/external-remote-checks.ts';
+import { assertAdmitted, registryScreens, shellsScreen } from '#src/site/external-remote-checks.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { remoteFolder, type Release } from '#src/site/release.ts';
 
@@ -24,7 +24,7 @@ async function modulesAskedFor(
   const modulesOf = (brought: readonly DeclaredScreen[]) => brought.map(({ module = 'routes' }) => module);
   if (release.guests?.[name]) return modulesOf(screens);
   if (shell.opens)
-    return [...(shell.opens[name] ?? []), ...modulesOf(broughtScreens(build, release, shell) ?? [])];
+    return [...(shell.opens[name] ?? []), ...modulesOf(registryScreens(build, release, shell) ?? [])];
   const current = release.remotes[name]?.current;
   if (current === undefined) return [];
   return Object.keys((await readRemote(join(folder, remoteFolder(name, current)))).modules);

@@ -53,7 +53,7 @@ type Bringing = Pick<RemoteDescriptor, 'name' | 'screens' | 'own'>;
  * The screens that a build brings to a shell that does not list them: those that an external remote was admitted for,
  * or those of the workspace that are newer than the shell. Undefined if there are none.
  */
-export function broughtScreens(
+export function registryScreens(
   { name, screens, own }: Bringing,
   release: Pick<Release, 'guests'>,
   shell: Pick<ShellDescriptor, 'paths'>,
@@ -64,7 +64,7 @@ export function broughtScreens(
 }
 
 /** The addresses that other remotes of the workspace bring to a running site, which its shell does not list. */
-export async function broughtByOthers(
+export async function screensOfOtherBuilds(
   name: RemoteName,
   { folder, release: { guests = {} } }: { folder: string; release: Pick<Release, 'guests'> },
 ): Promise<{ owner: RemoteName; path: string }[]> {
@@ -96,7 +96,7 @@ export async function assertShown(
         'Publica una vez el sitio completo con build:site; desde entonces este remoto se publica solo.',
     );
   if (fresh.length === 0) return [];
-  const others = await broughtByOthers(name, running);
+  const others = await screensOfOtherBuilds(name, running);
   for (const { path } of fresh) {
     const taken = others.find((other) => overlaps(other.path, path));
     if (taken)
@@ -118,7 +118,7 @@ export const shownParts = (
   release: Pick<Release, 'guests'>,
 ): readonly OpenedPart[] => [
   ...(build.screens ? [] : (shell.shows?.[build.name] ?? [])),
-  ...declaredParts(broughtScreens(build, release, shell) ?? []),
+  ...declaredParts(registryScreens(build, release, shell) ?? []),
 ];
 
 /**

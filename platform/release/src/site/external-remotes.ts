@@ -2,7 +2,7 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
-import { broughtByOthers, pathsOf } from '#src/site/external-remote-checks.ts';
+import { screensOfOtherBuilds, pathsOf } from '#src/site/external-remote-checks.ts';
 import { isBelow, overlaps, parsePrefix } from '#src/site/declared-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { shellFolder, type ExternalRemote, type Release } from '#src/site/release.ts';
@@ -15,7 +15,7 @@ async function assertFree(
   running: { folder: string; release: Release },
   shell: ShellDescriptor,
 ): Promise<void> {
-  const brought = (await broughtByOthers(name, running)).map(({ path }) => path);
+  const brought = (await screensOfOtherBuilds(name, running)).map(({ path }) => path);
   const own = [...pathsOf(shell), ...brought].find((path) => isBelow(path, prefix) || overlaps(path, prefix));
   if (own !== undefined)
     throw new PublishError(`La dirección ${prefix} ya es de otra pantalla del sitio: ${own}.`);

@@ -13,7 +13,7 @@ import { assertFits, assertHas, type Running } from '#src/site/assert-fits.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
-import { assertShown, broughtScreens } from '#src/site/external-remote-checks.ts';
+import { assertShown, registryScreens } from '#src/site/external-remote-checks.ts';
 import { firstPage, newToken, PREVIEW_DAYS, previewLink, previewPath } from '#src/site/preview.ts';
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
@@ -58,7 +58,7 @@ async function screensBeside(
 ): Promise<readonly DeclaredScreen[]> {
   const { current } = remoteOf(release, name);
   const running = await readRemote(join(folder, remoteFolder(name, current)));
-  const screens = broughtScreens(running, release, shell) ?? [];
+  const screens = registryScreens(running, release, shell) ?? [];
   assertHas(
     name,
     Object.keys(modules),

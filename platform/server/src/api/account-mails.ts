@@ -2,8 +2,8 @@ import { randomUUID, createHash, randomInt } from 'node:crypto';
 import type postgres from 'postgres';
 import { authError, errorCodeOf } from './auth-errors.ts';
 import type { Mailer } from './mailer.ts';
-import { hashForNobody } from './passwords.ts';
-import { giveBackAll, RateLimit, takeAll, type Counted } from '../http/rate-limit.ts';
+import { hashDummy } from './passwords.ts';
+import { refundAll, RateLimit, takeAll, type Counted } from '../http/rate-limit.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Runs some work and responds no earlier than after `ms`, so that response times reveal nothing (timing attack). */
@@ -114,7 +114,7 @@ export class AccountMails {
       if (!response.ok && !isKnown) return response;
       const { id } = isKnown ? { id: randomUUID() } : ((await response.json()) as { id: string });
       if (isKnown) {
-        await hashForNobody(String(body.password));
+        await hashDummy(String(body.password));
         // An unconfirmed account gets the confirmation mail again.
         await confirmAgain(this.#options, email);
       }
@@ -131,7 +131,7 @@ export class AccountMails {
     if (refusal) return refusal;
     const wait = this.#again.take(email);
     if (wait > 0) {
-      giveBackAll(this.#counted(email, peer));
+      refundAll(this.#counted(email, peer));
       const seconds = Math.ceil(wait / 1000);
       return authError(
         429,

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { authError, tooManyRequests } from './auth-errors.ts';
 import { DeviceCookies } from './device-cookie.ts';
 import { verifiedHash } from './passwords.ts';
-import { giveBackAll, RateLimit, takeAll, type Counted } from '../http/rate-limit.ts';
+import { refundAll, RateLimit, takeAll, type Counted } from '../http/rate-limit.ts';
 
 /** Dependencies. */
 export interface LogInOptions {
@@ -53,7 +53,7 @@ export class LogIn {
     const wait = takeAll(counted);
     if (wait > 0) return tooManyRequests(wait);
     const floor = delay(REFUSAL_MS, undefined, { ref: false });
-    const response = await this.#attempt(request, email, password, () => giveBackAll(counted));
+    const response = await this.#attempt(request, email, password, () => refundAll(counted));
     if (!response.ok) await floor;
     if (!response.ok || device !== undefined) return response;
     const headers = new Headers(response.headers);

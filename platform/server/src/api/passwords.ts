@@ -25,6 +25,6 @@ export async function verifiedHash(
 }
 
 /** The work of hashing a password, for a response that stores none. */
-export async function hashForNobody(password: string): Promise<void> {
+export async function hashDummy(password: string): Promise<void> {
   await hash(password, COST);
 }

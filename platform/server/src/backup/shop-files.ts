@@ -18,7 +18,7 @@ const NOT_OF_THE_SHOP =
   /^(?:instance\.lock(?:-journal)?|instance\.json|prepared\.json|postgres|postgres-folder|site|configurar\.txt|\.site\.releases|\.escritura-[0-9a-f]+)$/;
 
 /** Whether an entry of a data folder belongs to the shop, and not to the server or the cluster. */
-export const isOfTheShop = (top: string): boolean => !NOT_OF_THE_SHOP.test(top);
+export const isShopFile = (top: string): boolean => !NOT_OF_THE_SHOP.test(top);
 
 /** Folders of a cluster whose contents PostgreSQL recreates when it starts. */
 const MADE_ANEW = new Set([
@@ -39,7 +39,7 @@ const OF_THE_RUN =
  * Whether a file of this name may be unpacked into a cluster. State files of an earlier run are not part of a backup: a
  * tablespace map would make PostgreSQL use other folders, and a signal file another server's WAL.
  */
-export function isOfTheCluster(name: string): boolean {
+export function isClusterFile(name: string): boolean {
   if (name === 'backup_label') return true;
   const parts = name.split('/');
   return parts.every((part) => !OF_THE_RUN.test(part)) && (parts[0] !== 'pg_tblspc' || parts.length === 1);
@@ -56,7 +56,7 @@ export function filesOfDataFolder(dataDir: string, except: readonly string[]): F
   const left = new Set(except.map((folder) => resolve(folder)));
   return walk(dataDir, dataDir, 'data', (path) => {
     const [top = ''] = relative(dataDir, path).split(sep);
-    return isOfTheShop(top) && !left.has(path);
+    return isShopFile(top) && !left.has(path);
   });
 }
 

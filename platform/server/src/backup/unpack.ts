@@ -14,7 +14,7 @@ import {
   type BackupManifest,
 } from './manifest.ts';
 import { isConfiguration } from '../postgres/configuration.ts';
-import { isOfTheCluster, isOfTheShop } from './shop-files.ts';
+import { isClusterFile, isShopFile } from './shop-files.ts';
 
 /** Files are only unpacked below the two target folders. */
 const NAME = /^(?:data|pgdata|rows)(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/;
@@ -115,7 +115,7 @@ export async function unpack(
 function isWanted(name: string): boolean {
   const [part, top, ...rest] = name.split('/');
   if (top === undefined) return true;
-  return part === 'pgdata' ? isOfTheCluster([top, ...rest].join('/')) : part !== 'data' || isOfTheShop(top);
+  return part === 'pgdata' ? isClusterFile([top, ...rest].join('/')) : part !== 'data' || isShopFile(top);
 }
 
 /** Verified like the rest but not restored: the cluster gets this program's configuration. */

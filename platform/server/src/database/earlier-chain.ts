@@ -34,7 +34,7 @@ export const isEarlier = (version: string): boolean => version < BASELINE;
  * The part of a migration's text that is compared. The Supabase CLI stores a file as separate statements, without the
  * text between them.
  */
-export function essenceOf(text: string): string {
+export function normalisedSql(text: string): string {
   return text.replaceAll(/[\s;]+/g, '');
 }
 
@@ -45,7 +45,7 @@ export function digestOf(applied: readonly AppliedMigration[]): string {
     hash
       .update(version)
       .update('\0')
-      .update(essenceOf((statements ?? []).join('')))
+      .update(normalisedSql((statements ?? []).join('')))
       .update('\0');
   return hash.digest('hex');
 }

@@ -7,7 +7,7 @@ import { messageOf, StartError } from '../errors/start-error.ts';
 import {
   BASELINE,
   EARLIER_CHAIN,
-  essenceOf,
+  normalisedSql,
   isEarlier,
   requireWhole,
   type AppliedMigration,
@@ -102,7 +102,7 @@ async function changedOf(sql: postgres.Sql, migrations: readonly Migration[]): P
     select version, statements from supabase_migrations.schema_migrations where version in ${sql(versions)}`;
   const applied = new Map(rows.map((row) => [row.version, (row.statements ?? []).join('')]));
   return migrations.filter(
-    ({ version, sql: text }) => essenceOf(applied.get(version) ?? '') !== essenceOf(text),
+    ({ version, sql: text }) => normalisedSql(applied.get(version) ?? '') !== normalisedSql(text),
   );
 }
 

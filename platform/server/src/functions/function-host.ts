@@ -3,7 +3,7 @@ import type { FunctionDeps, FunctionHandler } from '../../../../supabase/functio
 import type { Log } from '../log/log.ts';
 import type { HostStatus } from '../../../../supabase/functions/_shared/system-status/host-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
-import { FUNCTION_MODULES, loadAgain, type FunctionModule } from './function-modules.ts';
+import { FUNCTION_MODULES, reloadFunction, type FunctionModule } from './function-modules.ts';
 
 /** Minimum time between two attempts to import a function. */
 const RETRY_MS = 1_000;
@@ -40,7 +40,7 @@ export function functionHost(options: FunctionHostOptions): FunctionHost {
     handlers.set(
       name,
       onFirstCall(
-        (attempt) => (attempt === 0 ? load() : loadAgain(name, attempt)),
+        (attempt) => (attempt === 0 ? load() : reloadFunction(name, attempt)),
         () => createDeps(options, name),
       ),
     );

@@ -20,7 +20,7 @@ export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionMod
  * Imports a function whose module failed to load. Node caches a failed import by URL, e.g. after running out of file
  * descriptors: each attempt uses another URL.
  */
-export function loadAgain(name: string, attempt: number): Promise<FunctionModule> {
+export function reloadFunction(name: string, attempt: number): Promise<FunctionModule> {
   const place = new URL(
     `../../../../supabase/functions/_shared/${name}.ts?intento=${attempt}`,
     import.meta.url,

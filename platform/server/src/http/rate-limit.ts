@@ -72,12 +72,12 @@ export function takeAll(counted: readonly Counted[]): number {
   for (const [index, [limit, key]] of counted.entries()) {
     const wait = limit.take(key);
     if (wait === 0) continue;
-    giveBackAll(counted.slice(0, index));
+    refundAll(counted.slice(0, index));
     return wait;
   }
   return 0;
 }
 
-export function giveBackAll(counted: readonly Counted[]): void {
+export function refundAll(counted: readonly Counted[]): void {
   for (const [limit, key] of counted) limit.giveBack(key);
 }

@@ -20,8 +20,8 @@ export interface RoomSocket {
  * authenticated user's.
  */
 export class SocketRoom<Socket extends RoomSocket> {
-  readonly #anonymous = new Crowd<Socket>(ANONYMOUS_SOCKETS, ANONYMOUS_SOCKETS_PER_PEER);
-  readonly #people = new Crowd<Socket>(SIGNED_IN_SOCKETS, SOCKETS_PER_PERSON);
+  readonly #anonymous = new SocketsByOwner<Socket>(ANONYMOUS_SOCKETS, ANONYMOUS_SOCKETS_PER_PEER);
+  readonly #people = new SocketsByOwner<Socket>(SIGNED_IN_SOCKETS, SOCKETS_PER_PERSON);
   readonly #personOf = new Map<Socket, string>();
 
   *[Symbol.iterator](): Generator<Socket> {
@@ -60,7 +60,7 @@ export class SocketRoom<Socket extends RoomSocket> {
 }
 
 /** Sockets by owner, oldest first. */
-class Crowd<Socket extends RoomSocket> {
+class SocketsByOwner<Socket extends RoomSocket> {
   readonly #limit: number;
   readonly #limitEach: number;
   readonly #byOwner = new Map<string, Set<Socket>>();

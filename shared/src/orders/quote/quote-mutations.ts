@@ -4,7 +4,7 @@ import { customerOrderKeys, publicOrderStatusKeys, quoteKeys, orderKeys } from '
 import { DataError, dataErrorCode, unwrap } from '#src/data-access/data-error.ts';
 import { functionFailure } from '#src/data-access/function-failure.ts';
 import type { OpenQuote } from './quote-query.ts';
-import { tellUnsent } from '#src/orders/status-messages.ts';
+import { reportUnsent } from '#src/orders/status-messages.ts';
 import { messageKeys } from '#src/messages/keys.ts';
 
 export type QuoteDecision = 'approved' | 'rejected';
@@ -98,7 +98,7 @@ async function recordApproval({ orderId, channel, saidBy, quote }: RecordApprova
       })
       .single(),
   );
-  if (status === 'approved') void tellUnsent([orderId], status);
+  if (status === 'approved') void reportUnsent([orderId], status);
   return status;
 }
 
@@ -118,7 +118,7 @@ export function useRecordApprovalMutation() {
 async function resendQuote(orderId: string): Promise<void> {
   const client = await supabase();
   unwrap(await client.rpc('resend_quote', { p_order_id: orderId }));
-  void tellUnsent([orderId], 'quoted');
+  void reportUnsent([orderId], 'quoted');
 }
 
 /** Sends an open quote again as it is, once a minute at most (ORD-93). */

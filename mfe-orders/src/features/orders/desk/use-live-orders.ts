@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import {
-  countViewsAgain,
+  refetchViewCounts,
   markListsChanged,
   patchOrderMessage,
   patchOrderRow,
@@ -50,13 +50,13 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
         if (mayRefresh()) void showNews();
         else {
           setNews((now) => new Set(now).add(signal.order.id));
-          countViewsAgain(client);
+          refetchViewCounts(client);
         }
         break;
       case 'deleted':
         setDeletedIds((now) => new Set(now).add(signal.id));
         void client.invalidateQueries({ queryKey: orderKeys.pages(), refetchType: 'none' });
-        countViewsAgain(client);
+        refetchViewCounts(client);
         break;
       case 'resumed':
         void refetch(client, orderKeys.all);
@@ -69,7 +69,7 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
       watchMessages({
         onChange: (message) => {
           if (message) patchOrderMessage(client, message);
-          countViewsAgain(client);
+          refetchViewCounts(client);
         },
         onResumed: () => void refetch(client, orderKeys.lists()),
       }),

@@ -43,7 +43,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
     draft.forget();
     onRestart();
   };
-  const goOnWith = (left: OrderDraft) => {
+  const resumeOrder = (left: OrderDraft) => {
     form.reset(left.values);
     draft.adopt(left);
     setAdopted(left);
@@ -76,7 +76,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
             {adopted.unanswered.length > 0 && <p>{texts.draftSent}</p>}
           </Banner>
         )}
-        <UnfinishedOrders key={adopted?.id} onAdopt={goOnWith} />
+        <UnfinishedOrders key={adopted?.id} onAdopt={resumeOrder} />
         <OrderFields form={form} isNew />
       </DialogBody>
       <DialogFooter>

@@ -15,7 +15,7 @@ import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
 import { RepeatCustomer } from './repeat-customer.tsx';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
-import { usualFaults } from '../suggestions/canned-text.ts';
+import { commonFaults } from '../suggestions/canned-text.ts';
 import { TextChips } from '../suggestions/text-chips.tsx';
 import { suggestionTexts } from '../suggestions/texts.ts';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
@@ -36,7 +36,7 @@ function OrderChips({ form, name }: { form: OrderFormControls; name: 'condition'
       form={form}
       name={name}
       label={suggestionTexts.faults}
-      texts={settings && usualFaults(settings, type)}
+      texts={settings && commonFaults(settings, type)}
     />
   );
 }

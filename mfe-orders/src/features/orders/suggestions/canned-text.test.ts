@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeskSettings } from '@taller/shared/settings/desk-settings-query.ts';
-import { matching, slashAt, spaced, textsFor, usualFaults } from './canned-text.ts';
+import { matching, slashAt, spaced, textsFor, commonFaults } from './canned-text.ts';
 
 const NONE = { smartphone: [], laptop: [], desktop: [], tablet: [], others: [] };
 const DESK: DeskSettings = {
@@ -38,8 +38,8 @@ test('CFG-61 a field has the texts of its kind of device before those of every k
 });
 
 test('CFG-62 the usual faults are the problem’s texts that are marked as buttons', () => {
-  expect(usualFaults(DESK, 'smartphone')).toEqual(['Pantalla trizada', 'No enciende']);
-  expect(usualFaults(DESK, 'tablet')).toEqual(['No enciende']);
+  expect(commonFaults(DESK, 'smartphone')).toEqual(['Pantalla trizada', 'No enciende']);
+  expect(commonFaults(DESK, 'tablet')).toEqual(['No enciende']);
 });
 
 test('CFG-61 letters filter the texts by their words, without regard to case and accents', () => {

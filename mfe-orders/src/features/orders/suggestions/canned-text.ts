@@ -25,7 +25,7 @@ export function textsFor(
 }
 
 /** The texts of the problem that are buttons of a new order. */
-export function usualFaults(settings: DeskSettings, equipmentType: string): readonly string[] {
+export function commonFaults(settings: DeskSettings, equipmentType: string): readonly string[] {
   const chips = settings.texts.description.filter(({ chip }) => chip);
   return textsFor(
     { ...settings, texts: { ...settings.texts, description: chips } },

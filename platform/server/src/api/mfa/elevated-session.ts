@@ -9,7 +9,7 @@ const EXPIRES_SECONDS = 3600;
  * After a correct code: the factor is verified, the session has the second level, and sessions without a verified code
  * end.
  */
-export async function raiseSession(
+export async function elevateSession(
   sql: postgres.Sql,
   given: { userId: string; sessionId: string; factorId: string; challengeId: string },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { isIdleSession, isProvedSession } from '../live-session.ts';
 import { verifyToken } from '../../tokens/jwt.ts';
 import { authRequest } from '../request-context.ts';
 import { judgeCode, totpOf } from './factor-attempts.ts';
-import { raiseSession, renewedSession } from './elevated-session.ts';
+import { elevateSession, renewedSession } from './elevated-session.ts';
 import type { SecretSeal } from '../../tokens/sealed-secret.ts';
 import type { TokenLevels } from './token-levels.ts';
 
@@ -190,7 +190,7 @@ export class FactorApi {
     if (outcome === 'too-many')
       return authError(429, 'over_request_rate_limit', 'Too many verification attempts');
     if (outcome === 'wrong') return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
-    await raiseSession(sql, { ...caller, factorId: factor.id, challengeId });
+    await elevateSession(sql, { ...caller, factorId: factor.id, challengeId });
     if (factor.status !== 'verified') await this.#options.notices.send('mfa_factor_enrolled', caller.userId);
     return renewedSession(this.#options, caller);
   }
