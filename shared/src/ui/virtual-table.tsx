@@ -50,7 +50,9 @@ function useWindow<Row>(
   return virtualizer;
 }
 
-/** A Table of any length, in a box of its own that renders the rows in view. Below 768 px of the window it has cards. */
+/**
+ * A Table of any length, in a box of its own that renders the rows in view. Below 768 px of the window it has cards.
+ */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, columns, rows, height = 600, rowHeight, cardHeight } = props;
   const { sort, onSortChange, isSelected, isCurrent } = props;
