@@ -62,8 +62,15 @@ for (const { count, tags } of [
 ])
   test(`MSG-03 ${count} messages and five senders at once: as many sends, none twice`, { tags }, async () => {
     await queue(count);
-    const sent = await Promise.all(Array.from({ length: 5 }, sendAll));
-    expect(sent.reduce((sum, part) => sum + part, 0)).toBe(count);
+    let sent = 0;
+    let round: number;
+    // A run ends after a minute, and the schedule starts the next one.
+    do {
+      const parts = await Promise.all(Array.from({ length: 5 }, sendAll));
+      round = parts.reduce((sum, part) => sum + part, 0);
+      sent += round;
+    } while (round > 0 && sent < count);
+    expect(sent).toBe(count);
     const ids = idsTakenBy(silent).slice(-count);
     expect(ids).toHaveLength(count);
     expect(new Set(ids).size).toBe(count);
