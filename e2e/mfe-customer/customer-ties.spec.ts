@@ -180,7 +180,7 @@ test('AUTH-07 the counter confirms a RUT with the identity card, for one account
   const order = await takeIn(shop, { ...first, phone: '+56 9 4000 0003' });
   await registerConfirmed(shop, first);
   await registerConfirmed(shop, second);
-  const desk = await openAs('receptionist', '/dashboard/citas?vista=clientes');
+  const desk = await openAs('receptionist', '/dashboard/clientes?vista=cuentas');
   await desk.getByLabel('Buscar cliente').fill(first.rut);
   await expect(desk.getByRole('listitem').filter({ hasText: 'RUT sin confirmar' })).toHaveCount(2);
   const dialog = desk.getByRole('dialog', { name: 'Confirmar RUT' });
@@ -199,7 +199,7 @@ test('AUTH-07 the counter confirms a RUT with the identity card, for one account
 
   const page = await openAs(first, '/dashboard');
   await expect(orders(page).getByRole('heading', { name: numbered(order.order_number) })).toBeVisible();
-  const bench = await openAs('technician', '/dashboard/citas?vista=clientes');
+  const bench = await openAs('technician', '/dashboard/clientes?vista=cuentas');
   await bench.getByLabel('Buscar cliente').fill('Segunda Cuenta');
   await expect(bench.getByRole('listitem').filter({ hasText: 'Segunda Cuenta' })).toBeVisible();
   await expect(bench.getByRole('button', { name: /^Confirmar RUT/ })).toHaveCount(0);

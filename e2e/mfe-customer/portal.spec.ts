@@ -76,7 +76,7 @@ test('CUST-02 a customer’s order shows everything except the shop’s internal
   });
   await registerConfirmed(shop, person);
   const page = await openAs(person, `/dashboard/orders/view/${order.id}`);
-  await expect(page.getByRole('heading', { level: 2, name: numbered(order.order_number) })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: numbered(order.order_number) })).toBeVisible();
   for (const text of [
     'Entregado',
     'Motorola',
@@ -129,7 +129,7 @@ test('CUST-04 a quote is approved from the portal, by keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   await expect(main(page).getByRole('alert')).toContainText('Aprobaste el presupuesto.');
   await expect(approve).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 2, name: numbered(order.order_number) })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: numbered(order.order_number) })).toBeFocused();
   await expect(main(page).getByText('El cliente aprobó el presupuesto de $45.990.')).toBeVisible();
   expect(await statusOf(shop, order.id)).toBe('approved');
 });

@@ -93,7 +93,7 @@ test('CUST-01 APPT-06 axe finds nothing on the appointments’ screens, where so
   await expect(page.getByText(/No tiene cuenta: avísale por teléfono\./)).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar cita' }).click();
   await expect(row.getByText('Cancelada')).toBeVisible();
-  await page.goto('/dashboard/citas?vista=clientes');
+  await page.goto('/dashboard/clientes?vista=cuentas');
   await expect(main(page).getByRole('listitem').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -7,7 +7,7 @@ test('AUTH-20 reception makes a customer’s account and its link, with which th
   browser,
 }) => {
   const { email, rut } = somebody();
-  const page = await openAs('receptionist', '/dashboard/citas?vista=clientes');
+  const page = await openAs('receptionist', '/dashboard/clientes?vista=cuentas');
   await page.getByRole('button', { name: 'Crear cuenta' }).click();
   const form = page.getByRole('dialog', { name: 'Crear cuenta de cliente' });
   await form.getByRole('button', { name: 'Crear cuenta' }).click();
@@ -43,7 +43,7 @@ test('AUTH-20 reception makes a customer’s account and its link, with which th
 test('UI-01 the buttons of a customer have their words in one line, beside each other', async ({
   openAs,
 }) => {
-  const page = await openAs('receptionist', '/dashboard/citas?vista=clientes', {
+  const page = await openAs('receptionist', '/dashboard/clientes?vista=cuentas', {
     viewport: { width: 1280, height: 800 },
   });
   const confirm = page.getByRole('button', { name: /^Confirmar RUT/ });

@@ -99,7 +99,7 @@ const FORMS: CutForms = {
 
   'mfe-orders/src/features/customers/confirm-rut-dialog.tsx': async ({ openAs, shop }) => {
     const { email, rut } = await registered(shop, 'Rita Cortada');
-    const page = await openAs('receptionist', '/dashboard/citas?vista=clientes');
+    const page = await openAs('receptionist', '/dashboard/clientes?vista=cuentas');
     await page.getByLabel('Buscar cliente').fill(rut);
     await page.getByRole('button', { name: 'Confirmar RUT de Rita Cortada' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirmar RUT' });
@@ -119,7 +119,7 @@ const FORMS: CutForms = {
 
   'mfe-orders/src/features/customers/new-account-dialog.tsx': async ({ openAs, shop }) => {
     const { email, rut, phone } = somebody({ fullName: 'Clara Cortada' });
-    const page = await openAs('receptionist', '/dashboard/citas?vista=clientes');
+    const page = await openAs('receptionist', '/dashboard/clientes?vista=cuentas');
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
     const dialog = page.getByRole('dialog', { name: 'Crear cuenta de cliente' });
     for (const [label, value] of [
@@ -142,7 +142,7 @@ const FORMS: CutForms = {
 
   'mfe-orders/src/features/privacy/answer-dialog.tsx': async ({ openAs, shop }) => {
     const { email } = await asked(shop, 'Nora Cortada');
-    const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
+    const page = await openAs('admin', '/dashboard/clientes?vista=privacidad');
     await page.getByRole('button', { name: 'Prorrogar: Nora Cortada' }).click();
     const dialog = page.getByRole('dialog', { name: 'Prorrogar el plazo' });
     const reason = 'Falta revisar una orden cortada.';
@@ -167,7 +167,7 @@ const FORMS: CutForms = {
 
   'mfe-orders/src/features/privacy/anonymize-dialog.tsx': async ({ openAs, shop }) => {
     const { fullName } = await asked(shop, 'Olga Cortada');
-    const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
+    const page = await openAs('admin', '/dashboard/clientes?vista=privacidad');
     await page.getByRole('button', { name: `Anonimizar: ${fullName}` }).click();
     const dialog = page.getByRole('alertdialog', { name: `¿Anonimizar a ${fullName}?` });
     const accounts = () => countRows(shop, (sql) => sql`profiles where full_name = ${fullName}`);

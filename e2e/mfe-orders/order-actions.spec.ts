@@ -94,7 +94,7 @@ test('ORD-15 DATA-42 a failed change of status is reported even after the next o
   await statusSelect(page, second).selectOption('in_progress');
   await expect(page.getByText(`Orden ${asNumber(second)}: En Progreso`)).toBeVisible();
   await page.getByRole('link', { name: 'Citas' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Citas y clientes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Citas', exact: true })).toBeVisible();
   fail();
   await expect(page.getByText('Error al actualizar el estado.')).toBeVisible();
 });

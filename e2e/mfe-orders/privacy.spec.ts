@@ -14,7 +14,7 @@ test('PRIV-04 PRIV-05 PRIV-21 an admin sees the request, reviews the data to be 
   await own.getByRole('alertdialog').getByRole('button', { name: 'Solicitar supresión' }).click();
   await expect(own.getByText(/Te respondemos a más tardar/)).toBeVisible();
 
-  const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
+  const page = await openAs('admin', '/dashboard/clientes?vista=privacidad');
   const row = page.getByRole('listitem').filter({ hasText: person.email });
   await expect(row).toContainText('Por responder');
   expect(await axeFindings(page)).toEqual([]);
@@ -46,7 +46,7 @@ test('PRIV-06 an open order is named instead of anonymising, also without an acc
 }) => {
   const person = somebody({ fullName: 'Iván Abierto Pinto' });
   const order = await takeIn(shop, person);
-  const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
+  const page = await openAs('admin', '/dashboard/clientes?vista=privacidad');
   await page.getByRole('searchbox', { name: 'RUT o teléfono del cliente' }).fill(person.rut);
   await expect(page.getByText('Iván Abierto Pinto')).toBeVisible();
   await page.getByRole('button', { name: 'Anonimizar...' }).click();
@@ -56,7 +56,7 @@ test('PRIV-06 an open order is named instead of anonymising, also without an acc
 test('PRIV-08 an admin sees each retention period, with a link to change it @exhaustive', async ({
   openAs,
 }) => {
-  const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
+  const page = await openAs('admin', '/dashboard/clientes?vista=privacidad');
   const terms = page.getByRole('region', { name: 'Por cuánto tiempo se guarda' });
   await expect(terms).toContainText(/Textos de mensajes y avisos\s*365 días/);
   await terms.getByRole('link', { name: 'Cambiar los plazos en Ajustes' }).click();

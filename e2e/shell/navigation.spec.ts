@@ -120,7 +120,8 @@ test('SHELL-05 the activity log brings a technician nothing of the reports', asy
   const requested = watchRequests(page);
   await page.goto('/activity-logs');
   await expect(page.getByRole('heading', { name: 'Registro de Actividades' })).toBeVisible();
-  expect(remotesIn(requested)).toEqual(['mfe-reports']);
+  // The bell of the frame is the other one's.
+  expect(remotesIn(requested)).toEqual(['mfe-orders', 'mfe-reports']);
   expect(requested.filter((path) => ofReports.some((file) => path.endsWith(`/${file}`)))).toEqual([]);
 });
 

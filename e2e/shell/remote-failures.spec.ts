@@ -31,7 +31,7 @@ const SCREENS: readonly RemoteScreen[] = [
     module: 'appointments',
     account: 'receptionist',
     path: '/dashboard/citas',
-    heading: 'Citas y clientes',
+    heading: 'Citas',
   },
   {
     remote: 'mfe-inventory',

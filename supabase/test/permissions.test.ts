@@ -45,6 +45,7 @@ const NAMING = {
     'public.confirm_customer_rut',
     'public.create_account',
     'public.decide_quote',
+    'public.find_customers',
     'public.first_steps',
     'public.invite_account',
     'public.search_profiles',

@@ -3,4 +3,8 @@ export const commonTexts = {
   loading: 'Cargando...',
   saving: 'Guardando...',
   more: 'Ver más',
+  call: 'Llamar',
+  callTo: (phone: string) => `Llamar al ${phone}`,
+  whatsapp: 'Escribir por WhatsApp',
+  whatsappTo: (phone: string) => `Escribir por WhatsApp al ${phone}`,
 } as const;

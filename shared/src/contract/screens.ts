@@ -66,7 +66,7 @@ export const SCREENS = {
   setup: { path: '/configurar', title: 'Configurar la tienda', remote: 'mfe-reports', module: 'setup' },
   customerPanel: {
     path: '/dashboard',
-    title: 'Panel',
+    title: 'Mi Panel',
     permission: 'own-orders',
     remote: 'mfe-customer',
     frame: 'dashboard',
@@ -82,7 +82,7 @@ export const SCREENS = {
   },
   dashboard: {
     path: '/dashboard',
-    title: 'Panel',
+    title: 'Órdenes',
     permission: 'desk',
     remote: 'mfe-orders',
     frame: 'dashboard',
@@ -131,6 +131,23 @@ export const SCREENS = {
     tab: 'Pedidos',
     tabGroup: 'Bodega',
   },
+  dashboardCustomers: {
+    path: '/dashboard/clientes',
+    title: 'Clientes',
+    permission: 'desk',
+    remote: 'mfe-orders',
+    module: 'customers',
+    frame: 'dashboard',
+    tab: 'Clientes',
+  },
+  customer: {
+    path: '/dashboard/clientes/:id',
+    title: 'Cliente',
+    permission: 'desk',
+    remote: 'mfe-orders',
+    module: 'customers',
+    frame: 'dashboard',
+  },
   dashboardAppointments: {
     path: '/dashboard/citas',
     title: 'Citas',
@@ -139,15 +156,6 @@ export const SCREENS = {
     module: 'appointments',
     frame: 'dashboard',
     tab: 'Citas',
-  },
-  dashboardPrivacy: {
-    path: '/dashboard/citas',
-    query: 'vista=privacidad',
-    title: 'Citas',
-    permission: 'appointments',
-    remote: 'mfe-orders',
-    module: 'appointments',
-    frame: 'dashboard',
   },
   dashboardMessages: {
     path: '/dashboard/mensajes',
@@ -263,7 +271,7 @@ export const SCREENS = {
     title: 'Inventario',
     permission: 'stock',
     remote: 'mfe-inventory',
-    frame: 'desk',
+    frame: 'dashboard',
     header: 'Inventario',
   },
   screenOrders: {
@@ -271,7 +279,7 @@ export const SCREENS = {
     title: 'Pedido de pantallas',
     permission: 'stock',
     remote: 'mfe-inventory',
-    frame: 'desk',
+    frame: 'dashboard',
     header: 'Pedido Pantallas',
   },
   reports: {
@@ -280,7 +288,7 @@ export const SCREENS = {
     permission: 'reports',
     remote: 'mfe-reports',
     module: 'reports',
-    frame: 'desk',
+    frame: 'dashboard',
     header: 'Informes',
   },
   activityLogs: {
@@ -289,6 +297,6 @@ export const SCREENS = {
     permission: 'activity-log',
     remote: 'mfe-reports',
     module: 'activity-log',
-    frame: 'desk',
+    frame: 'dashboard',
   },
 } as const satisfies Readonly<Record<string, Screen>>;

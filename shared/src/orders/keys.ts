@@ -29,6 +29,8 @@ export const orderKeys = {
   printedCode: (id: string) => [...orderKeys.all, 'printed-code', id] as const,
   customers: () => [...orderKeys.all, 'customer'] as const,
   customer: (by: string, value: string) => [...orderKeys.customers(), by, value] as const,
+  foundCustomers: (search: string) => [...orderKeys.customers(), 'found', search] as const,
+  customerRecord: (id: string) => [...orderKeys.customers(), 'record', id] as const,
 };
 
 /** Query keys of the devices that the shop's orders name. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
+import { devicesOf } from './customers/devices-of.ts';
 import { orderKeys, usualDeviceKeys } from './keys.ts';
 
 type KnownRow = Database['public']['Functions']['find_order_customer']['Returns'][number];
@@ -36,12 +37,8 @@ async function fetchKnownCustomer(
   );
   const [newest] = rows;
   if (!newest) return null;
-  const devices = new Map<string, KnownDevice>();
-  for (const row of rows) {
-    const key = row.imei || `${row.equipment_brand}|${row.equipment_model}`.toLowerCase();
-    if (!devices.has(key)) devices.set(key, row);
-  }
-  return { ...newest, orders: rows.length, devices: [...devices.values()].slice(0, 5) };
+  const devices = devicesOf(rows).map(({ device }) => device);
+  return { ...newest, orders: rows.length, devices: devices.slice(0, 5) };
 }
 
 /** The customer with this RUT or phone on an earlier order; null for a new customer. Desk and bench only. */

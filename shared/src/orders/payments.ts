@@ -17,6 +17,13 @@ export const isUncharged = ({ status }: Pick<Payments, 'status'>): boolean =>
 export const balanceOf = (order: Payments): number =>
   (isUncharged(order) ? 0 : (order.total_amount ?? 0)) - order.advance_payment - order.final_payment;
 
+/** What is owed on orders, and what goes back to the customer. */
+export function sumOfBalances(orders: readonly Payments[]): { owed: number; refund: number } {
+  const balances = orders.map(balanceOf);
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return { owed: sum(balances.filter((one) => one > 0)), refund: -sum(balances.filter((one) => one < 0)) };
+}
+
 /** Factor to the last price above which a new price needs confirmation: an extra digit makes ten (ORD-95). */
 const JUMP = 5;
 /** Prices of repairs have 4 to 7 digits: one with fewer or more probably lacks a digit, or has an extra one. */

@@ -12,13 +12,14 @@ export interface TabLink {
   count?: TabCount | undefined;
   /** Active only on this exact path, not on paths below it. */
   end?: boolean;
-  /** Further paths, with those below them, on which it is active. */
+  /** Further paths, with those below them, on which it is active too. */
   below?: readonly string[];
 }
 
 /** Whether a link is the current one at a path. */
 export const isCurrent = ({ href, end = false, below = [] }: TabLink, pathname: string): boolean =>
-  pathname === href || [...(end ? [] : [href]), ...below].some((path) => pathname.startsWith(`${path}/`));
+  [href, ...below].includes(pathname) ||
+  [...(end ? [] : [href]), ...below].some((path) => pathname.startsWith(`${path}/`));
 
 /** The number beside a link, whose title says what it counts. */
 export function Count({ of: { shown } }: { of: TabCount }) {

@@ -2,7 +2,8 @@ import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { BELL } from '@taller/shared/contract/widgets.ts';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { ROLE_LABELS } from '@taller/shared/access/roles.ts';
-import { useSession } from '@taller/shared/runtime';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { useLocation, useSession } from '@taller/shared/runtime';
 import { PanelTabs } from '#src/layout/panel-tabs.tsx';
 import { PartBoundary } from '#src/remotes/part-boundary.tsx';
 import { QueryArea } from '#src/remotes/query-area.tsx';
@@ -39,18 +40,19 @@ function useCompact(on: boolean): void {
 }
 
 /**
- * Heading, tabs and bell around the screens of the panel: above them, and beside them on wide windows (UI-03).
- * Customers see only the heading.
+ * Tabs and bell around the screens of the panel: above them, and beside them on wide windows (UI-03). The page's h1 is
+ * the screen's own, which names what it shows (UI-41). Customers see only the heading of their panel.
  */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
+  const { pathname } = useLocation();
   const hasDesk = mayOpen(user?.role, 'desk');
   useCompact(hasDesk);
   if (!user) return null;
   if (!hasDesk)
     return (
       <div className={styles.frame}>
-        <h1 className={styles.title}>{es.dashboard.myPanel}</h1>
+        {pathname === paths.dashboard.path && <h1 className={styles.title}>{es.dashboard.myPanel}</h1>}
         {children}
       </div>
     );
@@ -58,7 +60,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     <div className={styles.staff}>
       <div className={styles.side}>
         <div className={styles.top}>
-          <h1 className={styles.small}>{es.dashboard.panelOf(ROLE_LABELS[user.role])}</h1>
+          <h2 className={styles.small}>{es.dashboard.panelOf(ROLE_LABELS[user.role])}</h2>
           <Bell />
         </div>
         <PanelTabs role={user.role} />

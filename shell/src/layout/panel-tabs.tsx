@@ -1,46 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { PANEL_COUNTS, type PanelCounts } from '@taller/shared/contract/widgets.ts';
-import { paths } from '@taller/shared/contract/paths.ts';
 import { Link, useLocation } from '@taller/shared/runtime';
-import { Count, isCurrent, TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
+import { Count, isCurrent, TabLinks } from '@taller/shared/ui/tab-links.tsx';
 import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { isOpenTo } from '@taller/shared/contract/screen-access.ts';
-import { ROUTES } from '#src/routing/route-table.ts';
+import { groupsOf, panelTabs, type PanelTab } from '#src/layout/panel-tab-list.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './panel-tabs.module.css';
 
 /** From here on the tabs stand beside the screens; the same width as in dashboard-frame.module.css. */
 const WIDE = '(min-width: 75rem)';
 
-const FIRST_GROUP = 'Trabajo';
-
-interface PanelTab extends TabLink {
-  group: string;
-}
-
-/** The tabs of the panel (ORD-01), in the order of the list of screens. The orders' own screens belong to the first. */
-const tabsFor = (role: Role, counts: PanelCounts): PanelTab[] =>
-  ROUTES.flatMap((route) => {
-    if (!route.tab || !isOpenTo(route, role)) return [];
-    const isDesk = route.path === paths.dashboard.path;
-    return [
-      {
-        href: route.path,
-        label: route.tab,
-        count: counts[route.path],
-        group: route.tabGroup ?? FIRST_GROUP,
-        end: isDesk,
-        below: isDesk ? [`${paths.dashboard.path}/orders`, '/orders'] : [],
-      },
-    ];
-  });
-
 function SideTabs({ tabs }: { tabs: readonly PanelTab[] }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label={es.dashboard.sections} className={styles.nav}>
-      {[...new Set(tabs.map(({ group }) => group))].map((group) => (
+      {groupsOf(tabs).map((group) => (
         <section key={group} aria-label={group} className={styles.group}>
           <p className={styles.caption} aria-hidden="true">
             {group}
@@ -79,6 +54,6 @@ function usePanelCounts(): PanelCounts {
 /** The tabs of the panel: a row, and on wide windows a column with a caption for each group (UI-03). */
 export function PanelTabs({ role }: { role: Role }) {
   const isWide = useMediaQuery(WIDE);
-  const tabs = tabsFor(role, usePanelCounts());
+  const tabs = panelTabs(role, usePanelCounts());
   return isWide ? <SideTabs tabs={tabs} /> : <TabLinks label={es.dashboard.sections} links={tabs} />;
 }

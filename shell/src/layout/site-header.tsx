@@ -4,7 +4,7 @@ import Menu from 'lucide-react/icons/menu';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
-import { Link, NavLink, readFacts, useSession } from '@taller/shared/runtime';
+import { Link, NavLink, readFacts, useLocation, useSession } from '@taller/shared/runtime';
 import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
 import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
 import { useSignOut } from '@taller/shared/ui/use-sign-out.ts';
@@ -35,6 +35,9 @@ function SignOutButton() {
  */
 export function SiteHeader() {
   const { user } = useSession();
+  const { pathname, search } = useLocation();
+  const links = headerLinks(user?.role ?? null);
+  const here = links.find(({ href }) => href === pathname + search);
   const menu = useRef<HTMLElement>(null);
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
@@ -57,11 +60,13 @@ export function SiteHeader() {
           aria-label={es.header.mainNavigation}
           className={styles.nav}
         >
-          {headerLinks(user?.role ?? null).map(({ href, label, look }) => (
+          {links.map(({ href, label, look }) => (
             <NavLink
               key={href}
               to={href}
               end={href === paths.home.getHref()}
+              // Two links have one path: that with the query is the current one there.
+              aria-current={here && here.href !== href ? 'false' : 'page'}
               className={look === 'button' ? styles.action : styles.link}
               onClick={close}
             >

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { BrowserRouter, useNavigate } from '@taller/shared/runtime';
+import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { usePageArrival } from './use-page-arrival.ts';
 
 afterEach(cleanup);
@@ -42,4 +43,22 @@ test('SHELL-11 a page that arrives takes the focus, also from a dialog that clos
 
 test('SHELL-11 a page that arrives late leaves the focus to a dialog that was opened meanwhile', () => {
   expect(show('open')?.getAttribute('aria-label')).toBe('campo');
+});
+
+function Order() {
+  usePageTitle('Orden 006420 · Galaxy A54');
+  return null;
+}
+
+test('UI-41 the title names what a screen shows, also if that is known at once', () => {
+  function Site() {
+    usePageArrival({ path: '/dashboard/orders/view/:id', title: 'Orden de servicio' });
+    return <Order />;
+  }
+  render(
+    <BrowserRouter>
+      <Site />
+    </BrowserRouter>,
+  );
+  expect(document.title).toMatch(/^Orden 006420 · Galaxy A54 · /);
 });

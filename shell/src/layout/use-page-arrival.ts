@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, readFacts, useLocation, useNavigationType } from '@taller/shared/runtime';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 
@@ -16,9 +16,11 @@ export function usePageArrival(route: Screen | null): void {
   const title = route?.title;
   const modal = route?.modal ?? false;
 
-  useEffect(() => {
+  // Before the effects of the screen, which may have a title that names more (use-page-title.ts).
+  useLayoutEffect(() => {
     if (title) document.title = `${title} · ${readFacts().shop.name}`;
-  }, [title]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- The screen left may have had a title of its own.
+  }, [title, pathname]);
 
   useEffect(() => {
     const before = arrived.current;

@@ -101,7 +101,7 @@ export class PartBoundary extends Component<Properties, State> {
     }
     return (
       <div className={styles.failure}>
-        <ErrorState error={null} message={es.remote.failed} onRetry={this.retry}>
+        <ErrorState as="h1" error={null} message={es.remote.failed} onRetry={this.retry}>
           {import.meta.env.DEV ? developerHint(error, es.remote.hints[cause]) : es.remote.hints[cause]}
         </ErrorState>
         <p className={styles.label}>{partLabel(name)}</p>

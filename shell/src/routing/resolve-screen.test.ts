@@ -77,6 +77,8 @@ describe('SHELL-05 SHELL-12 screens of each role', () => {
     ['/pedido-pantallas', staff, 'mfe-inventory/routes'],
     ['/activity-logs', staff, 'mfe-reports/activity-log'],
     ['/dashboard/citas', staff, 'mfe-orders/appointments'],
+    ['/dashboard/clientes', staff, 'mfe-orders/customers'],
+    ['/dashboard/clientes/7', staff, 'mfe-orders/customers'],
     ['/dashboard/mensajes', staff, 'mfe-reports/messages'],
     ['/orders/7', ['admin', 'receptionist'], 'mfe-orders/routes'],
     ['/print-select/7', staff, 'mfe-orders/print'],

@@ -22,6 +22,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { orderTexts } from '#src/features/order/texts.ts';
@@ -65,6 +66,7 @@ export function CustomerOrder({ orderId }: { orderId: string }) {
     const missing = dataErrorCode(order.error) === 'not-found';
     return (
       <ErrorState
+        as="h1"
         error={order.error}
         message={missing ? orderTexts.notFound : failureText(order.error, orderTexts.failed)}
         onRetry={missing ? undefined : () => void order.refetch()}
@@ -80,6 +82,13 @@ function OrderPage({ order }: { order: OwnOrder }) {
   const decide = useDecideQuoteMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const progress = orderProgress(order.status, order.approved_at);
+  const title = [
+    orderTexts.title(formatOrderNumber(order.order_number)),
+    order.equipment_model || order.equipment_brand,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  usePageTitle(title);
   const answer = (decision: Decision, quote: OpenQuote) =>
     decide.mutate(
       { orderId: order.id, decision, quote },
@@ -95,9 +104,9 @@ function OrderPage({ order }: { order: OwnOrder }) {
           {orderTexts.back}
         </Link>
         <div className={styles.heading}>
-          <h2 ref={heading} tabIndex={-1}>
-            {orderTexts.title(formatOrderNumber(order.order_number))}
-          </h2>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           <StatusBadge status={order.status} labels={PUBLIC_STATUS_LABELS} />
           <a
             className={buttonClass({ size: 'sm' })}

@@ -40,7 +40,7 @@ export function QuoteDecision({ orderId, sending, onDecide }: QuoteDecisionProps
   if (quote.status !== 'quoted') return null;
   return (
     <section className={styles.quote} aria-labelledby="presupuesto">
-      <h3 id="presupuesto">{quoteTexts.title}</h3>
+      <h2 id="presupuesto">{quoteTexts.title}</h2>
       <dl className={styles.terms}>
         <div>
           <dt>{quoteTexts.total}</dt>

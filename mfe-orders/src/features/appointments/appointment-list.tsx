@@ -52,7 +52,7 @@ export function AppointmentList({ period }: { period: AppointmentPeriod }) {
     <div className={styles.days}>
       {groupByDay(rows).map(([day, ofDay]) => (
         <section key={day} className={styles.day} aria-labelledby={`dia-${day}`}>
-          <h3 id={`dia-${day}`}>{formatDay(day)}</h3>
+          <h2 id={`dia-${day}`}>{formatDay(day)}</h2>
           <ul className={styles.list}>
             {ofDay.map((row) => (
               <AppointmentRow

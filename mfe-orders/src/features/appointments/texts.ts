@@ -1,12 +1,10 @@
-/** Texts of 'Citas y clientes': tabs, list, new and cancelled appointments. */
+/** Texts of 'Citas': tabs, list, new and cancelled appointments. */
 export const appointmentTexts = {
-  title: 'Citas y clientes',
+  title: 'Citas',
   tabs: 'Secciones de citas',
   upcoming: 'Próximas',
   week: 'Semana',
   past: 'Anteriores',
-  customers: 'Clientes',
-  privacy: 'Privacidad',
   new: 'Nueva cita',
   newTitle: 'Nueva cita',
   customer: 'Cliente',

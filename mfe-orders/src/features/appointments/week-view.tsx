@@ -134,7 +134,7 @@ function WeekBar({ title, single, isToday, onToday, onGo }: WeekBarProps) {
         icon={<ChevronRight aria-hidden="true" />}
         onClick={() => onGo(1)}
       />
-      <h3 aria-live="polite">{title}</h3>
+      <h2 aria-live="polite">{title}</h2>
     </header>
   );
 }

@@ -4,6 +4,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { may } from '@taller/shared/access/permissions.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
 import {
   CUSTOMER_SEARCH_LIMIT,
   customerSearchQuery,
@@ -15,7 +16,7 @@ import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
-import { useSession } from '@taller/shared/runtime';
+import { Link, useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
@@ -118,11 +119,13 @@ interface CustomerRowProps {
 }
 
 function CustomerRow({ customer, onConfirm, onInvite }: CustomerRowProps) {
-  const { full_name: name, email, rut, phone, rut_verified_at: proven } = customer;
+  const { id, full_name: name, email, rut, phone, rut_verified_at: proven } = customer;
   return (
     <li className={styles.row}>
       <div className={styles.who}>
-        <p className={styles.name}>{name || email}</p>
+        <p className={styles.name}>
+          <Link to={paths.customer.getHref(id)}>{name || email}</Link>
+        </p>
         <p className={styles.muted}>{email}</p>
       </div>
       <p className={styles.rut}>{rut ? formatRut(rut) : customerTexts.noRut}</p>

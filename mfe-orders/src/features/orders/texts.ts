@@ -92,8 +92,6 @@ export const orderTexts = {
     print: 'Imprimir',
     notes: 'Notas',
     hasNotes: 'Tiene notas',
-    call: 'Llamar',
-    whatsapp: 'Escribir por WhatsApp',
     remove: 'Eliminar',
     takeBack: 'Deshacer ingreso',
     advance: (amount: string) => `Abono ${amount}`,

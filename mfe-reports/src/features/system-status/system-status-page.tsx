@@ -6,6 +6,7 @@ import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { BuildTable } from '#src/features/system-status/build-table.tsx';
 import { PartFailures } from '#src/features/system-status/part-failures.tsx';
@@ -68,7 +69,7 @@ export function SystemStatusPage() {
   const refresh = () => void status.refetch();
   return (
     <div className={styles.page}>
-      <h2>{statusTexts.title}</h2>
+      <ScreenTitle>{statusTexts.title}</ScreenTitle>
       <p>{statusTexts.description}</p>
       {status.data ? (
         <>

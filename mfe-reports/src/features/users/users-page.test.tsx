@@ -33,7 +33,7 @@ test('ORD-14 everybody is listed, the team first, and the search is for both', a
       answer(usersQuery('customers', 'nunez'), { users: CUSTOMERS, total: 1 }),
     ],
   });
-  const groups = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(groups).toEqual(['Equipo', 'Clientes']);
   expect(row('Equipo', 'receptionist@taller.test')).not.toBeNull();
   expect(row('Clientes', 'customer@taller.test')).not.toBeNull();

@@ -76,7 +76,7 @@ function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupPro
   const title = group === 'staff' ? userTexts.staff : userTexts.customers;
   return (
     <section className={styles.group} aria-busy={isFetching}>
-      <h3 className={styles.groupTitle}>{title}</h3>
+      <h2 className={styles.groupTitle}>{title}</h2>
       {error && !data && (
         <ErrorState
           error={error}

@@ -145,7 +145,7 @@ const ALLOWED: readonly (readonly [file: string, source: string])[] = [
   ],
   ['mfe-orders/src/features/orders/a.ts', `import '#src/components/a.ts'; import './b.ts'; import 'react';`],
   [
-    'mfe-orders/src/features/appointments/b.ts',
+    'mfe-orders/src/features/customers/b.ts',
     `import '#src/features/privacy/a.ts'; import styles from './b.module.css'; void styles;`,
   ],
   ['shell/src/app.tsx', `import '#src/layout/site.tsx'; void import('./prefetch.ts');`],

@@ -71,6 +71,7 @@ test.each(SPELLINGS)('PRIV-12 a search for the RUT %s is logged as one for that 
     by: 'number',
     subject,
   });
+  expect(await access('rpc/find_customers', { p_search: spelled })).toMatchObject({ by: 'number', subject });
   expect(await access('rpc/find_order_customer', { p_rut: spelled })).toMatchObject({ by: 'rut', subject });
   expect(await access('rpc/preview_anonymization', { p_by: 'rut', p_value: spelled })).toMatchObject({
     subject,

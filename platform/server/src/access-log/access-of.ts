@@ -171,7 +171,7 @@ function searchAccess(source: string, argument: (name: string) => string): Acces
   const by =
     source === 'search_profiles'
       ? profileSearch(search, argument('p_staff'))
-      : orderSearch(search, source === 'find_orders' ? 'all' : argument('p_field'));
+      : orderSearch(search, /^find_(?:orders|customers)$/.test(source) ? 'all' : argument('p_field'));
   // A list of customer accounts, read from their table.
   if (!by && source === 'search_profiles' && argument('p_staff') !== 'true') return { kind: 'list', source };
   const isByNumber = by === 'rut' || by === 'phone' || by === 'number';

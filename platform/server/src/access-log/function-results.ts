@@ -19,6 +19,7 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   search_profiles: 'search',
   find_order_customer: 'search',
   find_orders: 'search',
+  find_customers: 'search',
   preview_anonymization: 'search',
   export_orders: 'export',
   report_orders: 'list',

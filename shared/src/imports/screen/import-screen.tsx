@@ -10,6 +10,7 @@ import { ReviewStep } from './review-step.tsx';
 import { withCells } from '../run/run-import.ts';
 import { RunStep } from './run-step.tsx';
 import { useImport } from '../run/use-import.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 
 /** Rejected rows so far, by the dry run and by the server. */
 function refusedSoFar<T extends ImportTypes>({
@@ -43,7 +44,7 @@ export function ImportScreen<T extends ImportTypes>({ kind, onImported }: Import
   return (
     <div className={styles.screen}>
       <header>
-        <h2 className={styles.title}>{kind.texts.title}</h2>
+        <ScreenTitle>{kind.texts.title}</ScreenTitle>
         <p className={styles.intro}>{kind.texts.intro}</p>
       </header>
       <FileStep label={kind.texts.fileLabel} controls={controls} />

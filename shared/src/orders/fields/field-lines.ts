@@ -48,6 +48,7 @@ export function fieldLines(
 ): FieldLine[] {
   return FIELD_NAMES.map(fieldFacts)
     .filter(({ group, shownIn }) => groups.includes(group) && shownIn.includes(place))
+    .filter((facts) => !facts.shownIfGiven || valueOf(facts, order))
     .map((facts) => ({
       term: facts.kind === 'rut' && isDocument(order.customer_rut) ? DOCUMENT_LABEL : facts.label,
       value: valueOf(facts, order),

@@ -33,6 +33,8 @@ export interface OrderFieldFacts {
   /** A warning about an unusual value, which is accepted anyway. */
   warning?: (value: string) => string | null;
   shownIn: readonly FieldPlace[];
+  /** Has a line only where it has a value: most orders have none. */
+  shownIfGiven?: true;
   /** May also be changed by technicians; all other columns only by the desk. */
   technicianChanges?: true;
 }
@@ -76,6 +78,7 @@ export const ORDER_FIELDS = {
     placeholder: 'Si el primero es fijo, los avisos van a este',
     warning: (value) => (value.trim() === '' ? null : otherPhoneWarning(value)),
     shownIn: EVERYWHERE,
+    shownIfGiven: true,
   },
   customerAddress: {
     column: 'customer_address',

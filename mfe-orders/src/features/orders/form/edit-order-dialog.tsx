@@ -18,6 +18,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
@@ -39,12 +40,14 @@ const FORM_LINES = 40;
 export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
   const { data, error, refetch, isFetching } = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false });
   const [corrected, setCorrected] = useState<CorrectedPhone | null>(null);
+  const title = data && texts.editTitle(formatOrderNumber(data.order_number));
+  usePageTitle(title ?? null);
   if (corrected) return <PhoneInOthersDialog orderId={id} corrected={corrected} onClose={onClose} />;
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={data ? texts.editTitle(formatOrderNumber(data.order_number)) : orderTexts.desk.edit}
+      title={title ?? orderTexts.desk.edit}
       size="lg"
       inAddress
     >

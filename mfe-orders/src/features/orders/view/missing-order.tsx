@@ -11,11 +11,11 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 export function MissingOrder({ id, error }: { id: string; error: unknown }) {
   const { data: deletion, isPending } = useQuery(orderDeletionQuery(id));
   if (isPending) return <Skeleton label={orderTexts.loading} shape="card" count={4} />;
-  if (!deletion) return <ErrorState error={error} message={orderTexts.notFound} />;
+  if (!deletion) return <ErrorState as="h1" error={error} message={orderTexts.notFound} />;
   const { order_number: number, actor_name: name, created_at: at } = deletion;
   return (
     <div role="alert">
-      <EmptyState title={orderTexts.deleted(formatOrderNumber(number))}>
+      <EmptyState as="h1" title={orderTexts.deleted(formatOrderNumber(number))}>
         {orderTexts.deletedBy(name ?? orderTexts.unknownPerson, formatDateTime(at))}
       </EmptyState>
     </div>

@@ -4,43 +4,22 @@ import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { Link } from '@taller/shared/runtime';
+import { ContactLinks } from '#src/components/contact-links.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import { LongText } from './long-text.tsx';
-import MessageCircle from 'lucide-react/icons/message-circle';
-import Phone from 'lucide-react/icons/phone';
-import { isDiallable, telHref, whatsAppHref } from '@taller/shared/values/phone.ts';
-import { buttonClass } from '@taller/shared/ui/button-class.ts';
-import styles from './order-cards.module.css';
-
-/** Calls or writes to the customer; nothing for a phone that cannot be dialled. */
-function ContactLinks({ phone }: { phone: string }) {
-  if (!isDiallable(phone)) return null;
-  return (
-    <span className={styles.contact}>
-      <a className={buttonClass({ size: 'sm', variant: 'ghost' })} href={telHref(phone)}>
-        <Phone aria-hidden="true" />
-        {orderTexts.desk.call}
-      </a>
-      <a
-        className={buttonClass({ size: 'sm', variant: 'ghost' })}
-        href={whatsAppHref(phone)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={orderTexts.desk.whatsapp}
-      >
-        <MessageCircle aria-hidden="true" />
-        WhatsApp
-      </a>
-    </span>
-  );
-}
 
 /** The customer's details and contact links. */
 export function CustomerCard({ order }: { order: Order }) {
   return (
-    <Card title={texts.customer} actions={<ContactLinks phone={order.customer_phone} />}>
+    <Card
+      title={texts.customer}
+      actions={<ContactLinks phones={[order.customer_phone, order.second_phone]} />}
+    >
       <DefinitionList items={fieldLines(order, 'view', 'customer')} />
+      <Link to={paths.customer.getHref(order.id)}>{texts.customerRecord}</Link>
     </Card>
   );
 }

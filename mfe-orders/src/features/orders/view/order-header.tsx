@@ -15,6 +15,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
+import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import type { OrderTask } from '../actions/order-task.ts';
@@ -35,6 +36,10 @@ interface OrderHeaderProps {
 export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
   const choose = useChooseStatus(onTask);
   const number = formatOrderNumber(order.order_number);
+  const title = [orderTexts.order(number), order.equipment_model || order.equipment_brand]
+    .filter(Boolean)
+    .join(' · ');
+  usePageTitle(title);
   const rare = [
     ...quoteMenu(order, (kind) => onTask({ kind, order })),
     ...rareActions(order, role, {
@@ -46,7 +51,7 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.heading}>
-        <h2 className={styles.title}>{orderTexts.order(number)}</h2>
+        <h1 className={styles.title}>{title}</h1>
         <StatusSelect
           status={order.status}
           role={role}

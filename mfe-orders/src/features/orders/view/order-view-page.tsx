@@ -30,6 +30,7 @@ function NumberedOrder({ number, user }: { number: number; user: CurrentUser }) 
   if (id === null) return <OrderView id={String(number)} user={user} />;
   return error ? (
     <ErrorState
+      as="h1"
       error={error}
       message={orderReadFailure(error)}
       onRetry={() => void refetch()}

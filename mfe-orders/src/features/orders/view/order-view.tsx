@@ -130,6 +130,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
         <LoadedView order={order} user={user} />
       ) : error ? (
         <ErrorState
+          as="h1"
           error={error}
           message={orderReadFailure(error)}
           onRetry={() => void refetch()}

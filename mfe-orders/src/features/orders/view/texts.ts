@@ -9,6 +9,7 @@ export const orderViewTexts = {
   completed: 'Terminada el',
   received: 'Recibió',
   customer: 'Cliente',
+  customerRecord: 'Sus órdenes y equipos',
   equipment: 'Equipo',
   notes: 'Notas para el cliente',
   internalNotes: 'Notas internas',

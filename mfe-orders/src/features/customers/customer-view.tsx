@@ -1,0 +1,165 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import { paths } from '@taller/shared/contract/paths.ts';
+import {
+  RECORD_LIMIT,
+  type CustomerRecord,
+  type CustomerRecordOrder,
+} from '@taller/shared/orders/customers/customer-record-query.ts';
+import { devicesOf } from '@taller/shared/orders/customers/devices-of.ts';
+import { deviceText } from '@taller/shared/orders/equipment.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { balanceOf, sumOfBalances } from '@taller/shared/orders/payments.ts';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
+import { Link } from '@taller/shared/runtime';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
+import { ContactLinks, diallablePhones } from '#src/components/contact-links.tsx';
+import { customerTexts } from '#src/features/customers/texts.ts';
+import styles from './customer-view.module.css';
+
+const { record: texts } = customerTexts;
+
+/** A customer at a glance (CUST-31): how to reach them, what they owe, their devices and orders. */
+export function CustomerView({ record: { account, orders } }: { record: CustomerRecord }) {
+  const [newest] = orders;
+  const name = newest?.customer_name || account?.full_name || account?.email || texts.missing;
+  usePageTitle(name);
+  const rut = account?.rut ?? newest?.customer_rut;
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={name}
+        badge={account && <ProofBadge isProven={account.rut_verified_at !== null} />}
+        description={rut && formatRut(rut)}
+        back={{ href: paths.dashboardCustomers.getHref(), label: texts.back }}
+      />
+      <div className={styles.columns}>
+        <Contact account={account} orders={orders} />
+        {orders.length > 0 && <Balance orders={orders} />}
+        {orders.length > 0 && <Devices orders={orders} />}
+      </div>
+      <Card title={texts.orders}>
+        {orders.length === 0 ? (
+          <p className={styles.muted}>
+            {account && account.rut_verified_at === null ? texts.unproven : texts.noOrders}
+          </p>
+        ) : (
+          <Orders orders={orders} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function ProofBadge({ isProven }: { isProven: boolean }) {
+  return isProven ? (
+    <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+      {customerTexts.confirmed}
+    </Badge>
+  ) : (
+    <Badge tone="warning" icon={<CircleHelp aria-hidden="true" />}>
+      {customerTexts.pending}
+    </Badge>
+  );
+}
+
+function Contact({ account, orders }: CustomerRecord) {
+  const phones = [
+    account?.phone ?? null,
+    ...orders.flatMap((order) => [order.customer_phone, order.second_phone]),
+  ];
+  const address = orders.find((order) => order.customer_address)?.customer_address ?? account?.address;
+  const numbers = diallablePhones(phones);
+  return (
+    <Card title={texts.contact}>
+      <DefinitionList
+        items={[
+          { term: texts.phones, value: numbers.map(formatPhone).join('\n') },
+          { term: texts.email, value: account && <a href={`mailto:${account.email}`}>{account.email}</a> },
+          { term: texts.address, value: address },
+          ...(account ? [] : [{ term: texts.account, value: texts.noAccount }]),
+        ]}
+      />
+      <ContactLinks phones={numbers} />
+    </Card>
+  );
+}
+
+function Balance({ orders }: { orders: readonly CustomerRecordOrder[] }) {
+  const { owed, refund } = sumOfBalances(orders);
+  return (
+    <Card title={texts.balance}>
+      {owed === 0 && refund === 0 ? (
+        <p>{texts.settled}</p>
+      ) : (
+        <DefinitionList
+          items={[
+            ...(owed > 0 ? [{ term: texts.owed, value: <b>{formatClp(owed)}</b> }] : []),
+            ...(refund > 0 ? [{ term: texts.refund, value: <b>{formatClp(refund)}</b> }] : []),
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Devices({ orders }: { orders: readonly CustomerRecordOrder[] }) {
+  return (
+    <Card title={texts.devices}>
+      <ul className={styles.list}>
+        {devicesOf(orders).map(({ device, orders: count }) => (
+          <li key={device.id}>
+            <div>
+              <span>{deviceText(device)}</span>
+              {device.imei && <p className={styles.muted}>{device.imei}</p>}
+            </div>
+            <span className={styles.muted}>{texts.ordersOf(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Orders({ orders }: { orders: readonly CustomerRecordOrder[] }) {
+  return (
+    <>
+      {orders.length === RECORD_LIMIT && (
+        <p className={styles.muted}>{texts.newestOnly(formatThousands(RECORD_LIMIT))}</p>
+      )}
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <div>
+              <Link to={paths.orderView.getHref(order.id)}>{formatOrderNumber(order.order_number)}</Link>{' '}
+              <span>{deviceText(order)}</span>
+              <p className={styles.muted}>{formatDate(order.created_at)}</p>
+            </div>
+            <div className={styles.end}>
+              <StatusBadge status={order.status} />
+              <BalanceOf order={order} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function BalanceOf({ order }: { order: CustomerRecordOrder }) {
+  const balance = balanceOf(order);
+  if (balance === 0) return null;
+  return (
+    <span className={styles.muted}>
+      {balance > 0 ? texts.owed : texts.refund} {formatClp(Math.abs(balance))}
+    </span>
+  );
+}
