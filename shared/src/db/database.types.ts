@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 9dceaa3a339e553028e86bea7faec2a420ac989403bdc66367ebb2e5ed86045c
+// migrations ce3761fd3a69f7fe6b79c01fc1739ac20d4d9a89017e3a965f03dafc48da0b12
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1513,6 +1513,18 @@ export type Database = {
         };
       };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      find_customers: {
+        Args: { p_search?: string };
+        Returns: {
+          customer_name: string;
+          customer_phone: string;
+          customer_rut: string;
+          has_account: boolean;
+          last_at: string;
+          order_id: string;
+          orders: number;
+        }[];
+      };
       find_order_customer: {
         Args: { p_phone?: string; p_rut?: string };
         Returns: {
