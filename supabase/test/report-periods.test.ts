@@ -77,7 +77,7 @@ test('REP-20, REP-21 the figures of a period, of the one before and of its steps
     ),
     { seed: 7, numRuns: 30, endOnFailure: true },
   );
-}, 90_000);
+});
 
 test('REP-20 a line has at most 31 steps, whatever step is asked for', async () => {
   const { data } = await shop.people.admin.client.rpc('report_figures', {

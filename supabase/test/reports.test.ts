@@ -66,7 +66,7 @@ test('REP-03, REP-04 every figure is that of a plain computation, whatever the o
     ),
     { seed: 7, numRuns: 40, endOnFailure: true },
   );
-}, 90_000);
+});
 
 test('REP-03 each figure opens exactly its orders, page by page and in order', async () => {
   await fc.assert(
@@ -114,7 +114,7 @@ test('REP-03 each figure opens exactly its orders, page by page and in order', a
     }),
     { seed: 7, numRuns: 6, endOnFailure: true },
   );
-}, 90_000);
+});
 
 test('REP-02 the total and the months are plain sums, a missing amount counts 0', async () => {
   await fc.assert(
@@ -138,7 +138,7 @@ test('REP-02 the total and the months are plain sums, a missing amount counts 0'
     }),
     { seed: 7, numRuns: 30, endOnFailure: true },
   );
-}, 60_000);
+});
 
 test('REP-02 a month opens the orders that its sum counts', async () => {
   await fc.assert(
@@ -159,7 +159,7 @@ test('REP-02 a month opens the orders that its sum counts', async () => {
     }),
     { seed: 7, numRuns: 15, endOnFailure: true },
   );
-}, 60_000);
+});
 
 test('REP-04 percentages have two decimals, and other and others are two types', async () => {
   const [sample] = fc.sample(order, { numRuns: 1, seed: 1 });

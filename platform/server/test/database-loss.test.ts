@@ -7,7 +7,7 @@ import { redeem } from './support/people.ts';
 let broken: BreakableServer;
 beforeAll(async () => {
   broken = await startBreakable();
-}, 60_000);
+});
 afterAll(() => broken[Symbol.asyncDispose]());
 
 const PATIENCE = { timeout: 60_000, interval: 50 };

@@ -20,6 +20,10 @@ const WAITING = new Set(['waitFor', 'waitUntil', 'poll']);
 /** Calls of Playwright that take a time-out among their options. */
 const LIMITED = /^(?:to[A-Z]\w*|waitFor\w*|click|fill|press)$/;
 
+/** Functions whose last argument, or one of whose options, ends them. */
+const TESTS = new Set(['test', 'it', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach']);
+
+const OWN_LIMIT = 'The time-out of tests has one home: vitest.config.ts.';
 const NO_SLEEP = 'No test sleeps: wait for what is to happen.';
 
 /** Checks that a test imports no sleep. @returns the violation, or null. */
@@ -33,6 +37,8 @@ export const importedSleep = (source: unknown): string | null =>
  */
 export function askedClock(node: TimedNode, textOf: (node: unknown) => string): string | null {
   const { callee, arguments: given } = node;
+  if (callee.type === 'Identifier' && TESTS.has(callee.name ?? ''))
+    return given.some((option) => limitOf(option) !== undefined) ? OWN_LIMIT : null;
   if (callee.type !== 'MemberExpression') return null;
   const { object, property } = callee;
   const name = property?.name ?? '';

@@ -91,7 +91,7 @@ function startSender(): ChildProcess {
 
 test(
   'MSG-03 of 200 messages none is lost or sent twice while the sender is killed ten times',
-  { timeout: 480_000, tags: ['exhaustive'] },
+  { tags: ['exhaustive'] },
   async () => {
     await queue(200);
     const { simulator } = reporting;
