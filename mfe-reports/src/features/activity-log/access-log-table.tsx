@@ -1,5 +1,4 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { LogRequest } from '#src/features/activity-log/use-activity-request.ts';
 import { accessLogQuery, type AccessLogRow } from '@taller/shared/activity/activity-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -7,7 +6,7 @@ import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { LogTable } from './log-table.tsx';
+import { LogTable, type LogProps } from './log-table.tsx';
 import { logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
 
 /** The accessed data: an order with its link, an account, a searched number, or a list's row count. */
@@ -29,33 +28,38 @@ function Accessed({ row }: { row: AccessLogRow }) {
 }
 
 const COLUMNS: readonly Column<AccessLogRow>[] = [
-  { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.looked_at) },
-  { id: 'user', header: logTexts.user, cell: (row) => row.actor_name },
+  {
+    id: 'date',
+    header: logTexts.date,
+    kind: 'fact',
+    width: 8.5,
+    cell: (row) => formatDateTime(row.looked_at),
+  },
+  { id: 'user', header: logTexts.user, width: 9, cell: (row) => row.actor_name },
   {
     id: 'role',
     header: accessLogTexts.role,
+    kind: 'fact',
+    width: 6,
+    priority: 'low',
     cell: (row) => (isRole(row.actor_role) ? ROLE_LABELS[row.actor_role] : row.actor_role),
   },
-  { id: 'what', header: accessLogTexts.what, cell: (row) => <Accessed row={row} /> },
-  { id: 'whom', header: accessLogTexts.whom, cell: (row) => row.customer_name ?? '—' },
+  { id: 'what', header: accessLogTexts.what, width: 11, cell: (row) => <Accessed row={row} /> },
+  { id: 'whom', header: accessLogTexts.whom, width: 9, cell: (row) => row.customer_name ?? '—' },
 ];
 
-interface AccessLogTableProps {
-  request: LogRequest;
-  onPageChange: (page: number) => void;
-}
-
 /** Audit log of staff access to personal data, paged (PRIV-10). */
-export function AccessLogTable({ request, onPageChange }: AccessLogTableProps) {
+export function AccessLogTable({ request, onChange }: LogProps) {
   const log = useQuery(accessLogQuery({ ...request, action: null }));
   return (
     <LogTable
       log={log}
-      page={request.page}
-      onPageChange={onPageChange}
+      request={request}
+      onChange={onChange}
       columns={COLUMNS}
       label={accessLogTexts.title}
       empty={accessLogTexts.empty}
+      emptyFiltered={accessLogTexts.emptyFiltered}
     />
   );
 }

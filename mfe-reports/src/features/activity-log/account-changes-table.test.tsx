@@ -9,7 +9,7 @@ import { AccountChangesTable } from './account-changes-table.tsx';
 const REQUEST = { userId: null, action: null, from: null, to: null, page: 1 };
 const ROW = { id: 1, changed_at: '2026-11-25T12:00:00Z', account_name: 'Ana', actor_name: 'Berta', total: 1 };
 const table = (row: object) =>
-  renderScreen(<AccountChangesTable request={REQUEST} onPageChange={() => {}} />, {
+  renderScreen(<AccountChangesTable request={REQUEST} onChange={() => {}} />, {
     role: 'admin',
     answers: [answer(accountChangesQuery(REQUEST), { rows: [{ ...ROW, ...row }], total: 1, isMore: false })],
   });

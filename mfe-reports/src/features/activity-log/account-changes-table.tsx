@@ -4,8 +4,7 @@ import { useQuery } from '@taller/shared/query';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { accountTexts, logTexts } from '#src/features/activity-log/texts.ts';
-import type { LogRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { LogTable } from './log-table.tsx';
+import { LogTable, type LogProps } from './log-table.tsx';
 
 const shown = (value: string | null): string =>
   value !== null && isRole(value) ? ROLE_LABELS[value] : (value ?? '—');
@@ -17,29 +16,47 @@ function change({ kind, old_value: before, new_value: after }: AccountChangeRow)
 }
 
 const COLUMNS: readonly Column<AccountChangeRow>[] = [
-  { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.changed_at) },
-  { id: 'account', header: accountTexts.account, cell: (row) => row.account_name || accountTexts.gone },
-  { id: 'what', header: accountTexts.what, cell: (row) => accountTexts.kinds[row.kind] ?? row.kind },
-  { id: 'change', header: accountTexts.change, cell: change },
-  { id: 'by', header: accountTexts.by, cell: (row) => row.actor_name ?? accountTexts.unnamed },
+  {
+    id: 'date',
+    header: logTexts.date,
+    kind: 'fact',
+    width: 8.5,
+    cell: (row) => formatDateTime(row.changed_at),
+  },
+  {
+    id: 'account',
+    header: accountTexts.account,
+    width: 9,
+    cell: (row) => row.account_name || accountTexts.gone,
+  },
+  {
+    id: 'what',
+    header: accountTexts.what,
+    width: 9,
+    cell: (row) => accountTexts.kinds[row.kind] ?? row.kind,
+  },
+  { id: 'change', header: accountTexts.change, width: 11, cell: change },
+  {
+    id: 'by',
+    header: accountTexts.by,
+    width: 9,
+    priority: 'low',
+    cell: (row) => row.actor_name ?? accountTexts.unnamed,
+  },
 ];
 
-interface AccountChangesTableProps {
-  request: LogRequest;
-  onPageChange: (page: number) => void;
-}
-
 /** Changes of accounts and who made them, paged (SEC-72). */
-export function AccountChangesTable({ request, onPageChange }: AccountChangesTableProps) {
+export function AccountChangesTable({ request, onChange }: LogProps) {
   const changes = useQuery(accountChangesQuery({ ...request, action: null }));
   return (
     <LogTable
       log={changes}
-      page={request.page}
-      onPageChange={onPageChange}
+      request={request}
+      onChange={onChange}
       columns={COLUMNS}
       label={accountTexts.title}
       empty={accountTexts.empty}
+      emptyFiltered={accountTexts.emptyFiltered}
     />
   );
 }

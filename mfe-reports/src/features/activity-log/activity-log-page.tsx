@@ -6,7 +6,7 @@ import { AccountChangesTable } from '#src/features/activity-log/account-changes-
 import { ActivityFilters } from '#src/features/activity-log/activity-filters.tsx';
 import { ActivityTable } from '#src/features/activity-log/activity-table.tsx';
 import { AccessLogTable } from '#src/features/activity-log/access-log-table.tsx';
-import { useActivityRequest, type LogRequest } from '#src/features/activity-log/use-activity-request.ts';
+import { useActivityRequest } from '#src/features/activity-log/use-activity-request.ts';
 import {
   accountTexts,
   deletedOrderTexts,
@@ -19,34 +19,43 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
-import { LogTable } from './log-table.tsx';
+import { LogTable, type LogProps } from './log-table.tsx';
 
 const COLUMNS: readonly Column<DeletedOrder>[] = [
-  { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.created_at) },
+  {
+    id: 'date',
+    header: logTexts.date,
+    kind: 'fact',
+    width: 8.5,
+    cell: (row) => formatDateTime(row.created_at),
+  },
   {
     id: 'order',
     header: deletedOrderTexts.order,
+    kind: 'fact',
+    width: 5.5,
     cell: (row) => deletedOrderTexts.number(formatOrderNumber(row.order_number)),
   },
-  { id: 'user', header: deletedOrderTexts.by, cell: (row) => row.actor_name ?? deletedOrderTexts.unknown },
-  { id: 'reason', header: deletedOrderTexts.reason, cell: (row) => row.reason ?? '' },
+  {
+    id: 'user',
+    header: deletedOrderTexts.by,
+    width: 9,
+    cell: (row) => row.actor_name ?? deletedOrderTexts.unknown,
+  },
+  { id: 'reason', header: deletedOrderTexts.reason, width: 14, cell: (row) => row.reason ?? '' },
 ];
 
-interface DeletedOrdersTableProps {
-  request: LogRequest;
-  onPageChange: (page: number) => void;
-}
-
 /** Orders that were deleted: which, when and by whom (ORD-17). */
-function DeletedOrdersTable({ request, onPageChange }: DeletedOrdersTableProps) {
+function DeletedOrdersTable({ request, onChange }: LogProps) {
   return (
     <LogTable
       log={useQuery(deletedOrdersQuery({ ...request, action: null }))}
-      page={request.page}
-      onPageChange={onPageChange}
+      request={request}
+      onChange={onChange}
       columns={COLUMNS}
       label={deletedOrderTexts.title}
       empty={deletedOrderTexts.empty}
+      emptyFiltered={deletedOrderTexts.emptyFiltered}
     />
   );
 }
@@ -67,7 +76,6 @@ const TEXTS = {
 export function ActivityLogPage() {
   const { request, change } = useActivityRequest();
   const seesAccessLog = mayOpen(useSession().user?.role, 'looks');
-  const onPageChange = (page: number) => change({ page });
   const { action } = request;
   const texts = action === null ? logTexts : TEXTS[action];
   return (
@@ -76,16 +84,13 @@ export function ActivityLogPage() {
       <Card>
         <ActivityFilters request={request} onChange={change} />
         {seesAccessLog && action === 'access' ? (
-          <AccessLogTable request={request} onPageChange={onPageChange} />
+          <AccessLogTable request={request} onChange={change} />
         ) : seesAccessLog && action === 'order' ? (
-          <DeletedOrdersTable request={request} onPageChange={onPageChange} />
+          <DeletedOrdersTable request={request} onChange={change} />
         ) : seesAccessLog && action === 'account' ? (
-          <AccountChangesTable request={request} onPageChange={onPageChange} />
+          <AccountChangesTable request={request} onChange={change} />
         ) : (
-          <ActivityTable
-            request={{ ...request, action: action === 'edit' || action === 'delete' ? action : null }}
-            onPageChange={onPageChange}
-          />
+          <ActivityTable request={request} onChange={change} />
         )}
       </Card>
     </div>

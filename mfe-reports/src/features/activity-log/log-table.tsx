@@ -1,11 +1,8 @@
 import { ACTIVITY_PAGE_SIZE } from '@taller/shared/activity/activity-queries.ts';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { Loaded } from '@taller/shared/ui/loaded.tsx';
-import { Pagination } from '@taller/shared/ui/pagination.tsx';
-import { PastEnd } from '@taller/shared/ui/past-end.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
 import { logTexts } from '#src/features/activity-log/texts.ts';
+import type { LogRequest } from './use-activity-request.ts';
 
 interface LogPage<Row> {
   rows: readonly Row[];
@@ -14,7 +11,13 @@ interface LogPage<Row> {
   isMore: boolean;
 }
 
-interface LogTableProps<Row> {
+/** What a log needs of its screen. */
+export interface LogProps {
+  request: LogRequest;
+  onChange: (part: Partial<LogRequest>) => void;
+}
+
+interface LogTableProps<Row> extends LogProps {
   /** The query's result. */
   log: {
     data: LogPage<Row> | undefined;
@@ -22,43 +25,52 @@ interface LogTableProps<Row> {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  page: number;
-  onPageChange: (page: number) => void;
   columns: readonly Column<Row>[];
   /** Accessible name of the table. */
   label: string;
-  /** Shown without entries. */
+  /** Shown without entries: at all, and with these filters. */
   empty: string;
+  emptyFiltered: string;
 }
 
 /** A page of a log: its entries, or why there are none. */
 export function LogTable<Row extends { id: string | number }>({
   log,
-  page,
-  onPageChange,
+  request,
+  onChange,
   columns,
   label,
   empty,
+  emptyFiltered,
 }: LogTableProps<Row>) {
+  const { userId, from, to, action, page } = request;
+  const { rows, total = 0, isMore } = log.data ?? {};
+  // The other actions are logs of their own.
+  const isPart = action === 'edit' || action === 'delete';
+  const isFiltered = userId !== null || from !== null || to !== null || isPart;
   return (
-    <Loaded query={log} message={logTexts.loadFailed} skeleton={<Skeleton shape="rows" count={8} />}>
-      {({ rows, total, isMore }) => {
-        if (rows.length === 0 && page > 1) return <PastEnd onFirstPage={() => onPageChange(1)} />;
-        if (rows.length === 0) return <EmptyState title={empty} />;
-        return (
-          <>
-            <Table label={label} columns={columns} rows={rows} rowKey={(row) => row.id} />
-            <Pagination
-              label={logTexts.pages}
-              page={page}
-              pageSize={ACTIVITY_PAGE_SIZE}
-              total={total}
-              more={isMore ? { shown: rows.length } : undefined}
-              onPageChange={onPageChange}
-            />
-          </>
-        );
+    <DataTable
+      label={label}
+      columns={columns}
+      query={log}
+      rows={rows}
+      rowKey={(row) => row.id}
+      loadFailed={logTexts.loadFailed}
+      empty={{ title: empty }}
+      filtered={
+        isFiltered && {
+          title: emptyFiltered,
+          onClear: () => onChange({ userId: null, from: null, to: null, action: isPart ? null : action }),
+        }
+      }
+      pages={{
+        label: logTexts.pages,
+        page,
+        pageSize: ACTIVITY_PAGE_SIZE,
+        total,
+        more: isMore ? { shown: rows?.length ?? 0 } : undefined,
+        onPageChange: (next) => onChange({ page: next }),
       }}
-    </Loaded>
+    />
   );
 }

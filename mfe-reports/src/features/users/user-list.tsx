@@ -6,17 +6,19 @@ import { isStaff, ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
+import { DataTable, type DataTableProps } from '@taller/shared/ui/data-table.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
-import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
 import { userTexts } from '#src/features/users/texts.ts';
 import styles from './user-list.module.css';
 
-export interface UserListProps {
-  label: string;
-  users: readonly User[];
+export interface UserListProps extends Pick<
+  DataTableProps<User>,
+  'label' | 'query' | 'rows' | 'empty' | 'filtered' | 'pages'
+> {
   onEdit: (user: User) => void;
   onDelete: (user: User) => void;
 }
@@ -61,7 +63,7 @@ function tableColumns(
       header: headers.phone,
       kind: 'fact',
       width: 9.5,
-      cell: (user) => <span className={styles.whole}>{formatPhone(user.phone ?? '') || '—'}</span>,
+      cell: (user) => formatPhone(user.phone ?? '') || '—',
     },
     {
       id: 'role',
@@ -76,14 +78,14 @@ function tableColumns(
       kind: 'fact',
       width: 6,
       priority: 'low',
-      cell: (user) => <span className={styles.whole}>{formatDate(user.created_at)}</span>,
+      cell: (user) => formatDate(user.created_at),
     },
     { id: 'actions', header: headers.actions, kind: 'actions', width: 5.5, cell: actions },
   ];
 }
 
-/** Accounts as a table. The own account cannot be deleted here. */
-export function UserList({ label, users, onEdit, onDelete }: UserListProps) {
+/** Accounts in a list. The own account cannot be deleted here. */
+export function UserList({ onEdit, onDelete, ...list }: UserListProps) {
   const ownId = useSession().user?.id;
 
   const actions = (user: User) => {
@@ -110,6 +112,12 @@ export function UserList({ label, users, onEdit, onDelete }: UserListProps) {
   };
 
   return (
-    <Table label={label} columns={tableColumns(ownId, actions)} rows={users} rowKey={(user) => user.id} />
+    <DataTable
+      {...list}
+      columns={tableColumns(ownId, actions)}
+      rowKey={(user) => user.id}
+      loadFailed={userTexts.loadFailed}
+      skeleton={{ rows: 3, label: userTexts.loading }}
+    />
   );
 }

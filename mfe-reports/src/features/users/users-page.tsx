@@ -10,8 +10,6 @@ import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts
 import { useQuery } from '@taller/shared/query';
 import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -59,46 +57,49 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }
 interface GroupProps {
   group: UserGroup;
   search: string;
+  onClearSearch: () => void;
   page: number;
   onPageChange: (page: number) => void;
   onEdit: (user: User) => void;
   onDelete: (user: User) => void;
 }
 
-function emptyText(group: UserGroup, search: string): string {
-  if (group === 'staff') return userTexts.noStaff;
-  return search ? userTexts.noCustomersFound : userTexts.noCustomers;
-}
+const GROUP_TEXTS = {
+  staff: { title: userTexts.staff, none: userTexts.noStaff, noneFound: userTexts.noStaffFound },
+  customers: {
+    title: userTexts.customers,
+    none: userTexts.noCustomers,
+    noneFound: userTexts.noCustomersFound,
+  },
+} as const;
 
 /** One of the two groups: staff on one page, customers in pages of 20. */
-function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupProps) {
-  const { data, error, isFetching, refetch } = useQuery(usersQuery(group, search, page));
-  const title = group === 'staff' ? userTexts.staff : userTexts.customers;
+function Group({ group, search, onClearSearch, page, onPageChange, ...actions }: GroupProps) {
+  const users = useQuery(usersQuery(group, search, page));
+  const { data, isFetching } = users;
+  const texts = GROUP_TEXTS[group];
   return (
     <section className={styles.group} aria-busy={isFetching}>
-      <h2 className={styles.groupTitle}>{title}</h2>
-      {error && !data && (
-        <ErrorState
-          error={error}
-          message={userTexts.loadFailed}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !data && <Skeleton label={userTexts.loading} shape="rows" count={3} />}
-      {data?.users.length === 0 && <p className={styles.empty}>{emptyText(group, search)}</p>}
-      {data && data.users.length > 0 && (
-        <UserList label={title} users={data.users} onEdit={onEdit} onDelete={onDelete} />
-      )}
-      {group === 'customers' && data && data.total > CUSTOMERS_PAGE_SIZE && (
-        <Pagination
-          label={userTexts.customerPages}
-          page={page}
-          pageSize={CUSTOMERS_PAGE_SIZE}
-          total={data.total}
-          onPageChange={onPageChange}
-        />
-      )}
+      <h2 className={styles.groupTitle}>{texts.title}</h2>
+      <UserList
+        label={texts.title}
+        query={users}
+        rows={data?.users}
+        empty={{ title: texts.none }}
+        filtered={search !== '' && { title: texts.noneFound, onClear: onClearSearch }}
+        pages={
+          group === 'customers'
+            ? {
+                label: userTexts.customerPages,
+                page,
+                pageSize: CUSTOMERS_PAGE_SIZE,
+                total: data?.total ?? 0,
+                onPageChange,
+              }
+            : undefined
+        }
+        {...actions}
+      />
     </section>
   );
 }
@@ -132,6 +133,7 @@ export function UsersPage() {
   };
   const handlers = {
     search,
+    onClearSearch: () => searchFor(''),
     onEdit: (user: User) => setOpen({ what: 'edit', user }),
     onDelete: (user: User) => setOpen({ what: 'delete', user }),
   };
