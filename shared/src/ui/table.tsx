@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { classNames } from './class-names.ts';
+import hiddenStyles from './hidden.module.css';
 import type { Sort } from './sort-header.tsx';
 import { TableCells, TableHead, type Column } from './table-rows.tsx';
 import styles from './table.module.css';
@@ -20,6 +21,8 @@ export interface TableProps<Row> {
   isSelected?: (row: Row) => boolean;
   /** Whether a row is shown beside the list. */
   isCurrent?: (row: Row) => boolean;
+  /** The columns' names are for screen readers only, where their values speak for themselves. */
+  hidesHead?: boolean;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface TableProps<Row> {
  * room (table-plan.ts).
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSortChange, isSelected, isCurrent } = props;
+  const { label, columns, rows, rowKey, sort, onSortChange, isSelected, isCurrent, hidesHead } = props;
   const box = useRef<HTMLDivElement>(null);
   const plan = useTablePlan(box, columns);
   const onKeyDown = useRowKeys(box, rows.length);
@@ -46,7 +49,13 @@ export function Table<Row>(props: TableProps<Row>) {
         style={{ gridTemplateColumns: tracks.join(' ') || undefined }}
         onKeyDown={onKeyDown}
       >
-        <TableHead plan={plan} columns={columns} sort={sort} onSortChange={onSortChange} />
+        <TableHead
+          plan={plan}
+          columns={columns}
+          sort={sort}
+          onSortChange={onSortChange}
+          className={hidesHead ? hiddenStyles.hidden : undefined}
+        />
         <div role="rowgroup" className={styles.body}>
           {rows.map((row, index) => (
             <div

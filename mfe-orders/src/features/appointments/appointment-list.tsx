@@ -1,4 +1,3 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
 import type { AppointmentPeriod } from '@taller/shared/appointments/keys.ts';
 import {
   shopAppointmentsQuery,
@@ -10,9 +9,8 @@ import { useInfiniteQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatAppointment, formatDay, groupByDay } from '@taller/shared/appointments/appointment-dates.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { appointmentTexts } from '#src/features/appointments/texts.ts';
@@ -20,108 +18,127 @@ import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './appointments.module.css';
 import { useAppointmentActions } from './appointment-actions.tsx';
 
-/** The appointments of a period, grouped by day. */
+interface Actions {
+  move: (appointment: ShopAppointment) => void;
+  cancel: (appointment: ShopAppointment) => void;
+}
+
+/** A part of a row, struck through while its appointment is cancelled. */
+const part = ({ status }: ShopAppointment, className?: string) =>
+  classNames(className, status === 'cancelled' && styles.cancelled);
+
+const FACTS: readonly Column<ShopAppointment>[] = [
+  {
+    id: 'time',
+    header: appointmentTexts.time,
+    kind: 'fact',
+    width: 3.5,
+    cell: (row) => (
+      <time className={part(row, styles.time)} dateTime={row.appointment_date}>
+        {formatTime(row.appointment_date)}
+      </time>
+    ),
+  },
+  {
+    id: 'customer',
+    header: appointmentTexts.customer,
+    width: 10,
+    plain: true,
+    cell: (row) => (
+      <span className={part(row, styles.name)}>{row.customer.full_name || row.customer.email}</span>
+    ),
+  },
+  {
+    id: 'reason',
+    header: appointmentTexts.reason,
+    width: 12,
+    plain: true,
+    cell: (row) => <span className={part(row, styles.reason)}>{row.reason}</span>,
+  },
+  {
+    id: 'phone',
+    header: appointmentTexts.phone,
+    kind: 'fact',
+    width: 9,
+    priority: 'low',
+    plain: true,
+    cell: ({ customer: { phone } }) => phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>,
+  },
+];
+
+const columns = (actions: Actions | undefined): readonly Column<ShopAppointment>[] => [
+  ...FACTS,
+  {
+    id: 'actions',
+    header: appointmentTexts.actions,
+    kind: 'actions',
+    width: actions ? 13 : 6,
+    cell: (row) => <RowEnd row={row} actions={actions} />,
+  },
+];
+
+/** The appointments of a period, in a list for each day. */
 export function AppointmentList({ period }: { period: AppointmentPeriod }) {
   const appointments = useInfiniteQuery(shopAppointmentsQuery(period));
   const { dialogs, move, cancel } = useAppointmentActions(period);
-  const rows = appointments.data?.pages.flat() ?? [];
   const upcoming = period === 'upcoming';
-
-  if (appointments.isPending) return <Skeleton label={commonTexts.loading} shape="rows" count={6} />;
-  if (appointments.isError && rows.length === 0) {
-    return (
-      <ErrorState
-        error={appointments.error}
-        message={failureText(appointments.error, appointmentTexts.loadFailed)}
-        onRetry={() => void appointments.refetch()}
-        retrying={appointments.isFetching}
-      />
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        icon={<CalendarDays aria-hidden="true" />}
-        title={upcoming ? appointmentTexts.noUpcoming : appointmentTexts.noPast}
-      >
-        {upcoming && appointmentTexts.noUpcomingHint}
-      </EmptyState>
-    );
-  }
   return (
-    <div className={styles.days}>
-      {groupByDay(rows).map(([day, ofDay]) => (
-        <section key={day} className={styles.day} aria-labelledby={`dia-${day}`}>
-          <h2 id={`dia-${day}`}>{formatDay(day)}</h2>
-          <ul className={styles.list}>
-            {ofDay.map((row) => (
-              <AppointmentRow
-                key={row.id}
-                row={row}
-                actions={
-                  upcoming
-                    ? { onMove: () => move({ appointment: row }), onCancel: () => cancel(row) }
-                    : undefined
-                }
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {appointments.hasNextPage && (
-        <Button
-          loading={appointments.isFetchingNextPage}
-          loadingText={commonTexts.loading}
-          onClick={() => void appointments.fetchNextPage()}
-        >
-          {commonTexts.more}
-        </Button>
-      )}
+    <>
+      <DataTable
+        label={upcoming ? appointmentTexts.upcoming : appointmentTexts.past}
+        columns={columns(upcoming ? { move: (appointment) => move({ appointment }), cancel } : undefined)}
+        query={appointments}
+        rows={appointments.data?.pages.flat()}
+        rowKey={(row) => row.id}
+        loadFailed={failureText(appointments.error, appointmentTexts.loadFailed)}
+        skeleton={{ rows: 6, label: commonTexts.loading }}
+        empty={
+          upcoming
+            ? { title: appointmentTexts.noUpcoming, hint: appointmentTexts.noUpcomingHint }
+            : { title: appointmentTexts.noPast }
+        }
+        more={
+          appointments.hasNextPage && {
+            isLoading: appointments.isFetchingNextPage,
+            onMore: () => void appointments.fetchNextPage(),
+          }
+        }
+        table={({ rows, ...list }) =>
+          groupByDay(rows).map(([day, ofDay]) => (
+            <section key={day} className={styles.day} aria-labelledby={`dia-${day}`}>
+              <h2 id={`dia-${day}`}>{formatDay(day)}</h2>
+              <Table {...list} label={formatDay(day)} rows={ofDay} hidesHead />
+            </section>
+          ))
+        }
+      />
       {dialogs}
-    </div>
+    </>
   );
 }
 
-interface AppointmentRowProps {
-  row: ShopAppointment;
-  actions?: { onMove: () => void; onCancel: () => void };
-}
-
-function AppointmentRow({ row, actions }: AppointmentRowProps) {
-  const { customer, appointment_date: date, reason, status } = row;
-  const cancelled = status === 'cancelled';
+/** That it is cancelled, or what can be done with it. */
+function RowEnd({ row, actions }: { row: ShopAppointment; actions: Actions | undefined }) {
+  const { customer, appointment_date: date, status } = row;
+  if (status === 'cancelled') return <Badge tone="danger">{appointmentTexts.cancelled}</Badge>;
+  if (!actions) return null;
+  const when = formatAppointment(date);
   return (
-    <li className={classNames(styles.row, cancelled && styles.cancelled)}>
-      <time className={styles.time} dateTime={date}>
-        {formatTime(date)}
-      </time>
-      <span className={styles.name}>{customer.full_name || customer.email}</span>
-      <span className={styles.reason}>{reason}</span>
-      <span>{customer.phone && <a href={telHref(customer.phone)}>{formatPhone(customer.phone)}</a>}</span>
-      <span className={styles.end}>
-        {cancelled ? (
-          <Badge tone="danger">{appointmentTexts.cancelled}</Badge>
-        ) : (
-          actions && (
-            <>
-              <Button
-                size="sm"
-                aria-label={appointmentTexts.moveOf(customer.full_name, formatAppointment(date))}
-                onClick={actions.onMove}
-              >
-                {appointmentTexts.move}
-              </Button>
-              <Button
-                size="sm"
-                aria-label={appointmentTexts.cancelOf(customer.full_name, formatAppointment(date))}
-                onClick={actions.onCancel}
-              >
-                {appointmentTexts.cancelOne}
-              </Button>
-            </>
-          )
-        )}
-      </span>
-    </li>
+    <span className={styles.end}>
+      <Button
+        size="sm"
+        aria-label={appointmentTexts.moveOf(customer.full_name, when)}
+        onClick={() => actions.move(row)}
+      >
+        {appointmentTexts.move}
+      </Button>
+      <Button
+        size="sm"
+        aria-label={appointmentTexts.cancelOf(customer.full_name, when)}
+        onClick={() => actions.cancel(row)}
+      >
+        {appointmentTexts.cancelOne}
+      </Button>
+    </span>
   );
 }

@@ -19,6 +19,7 @@ export const appointmentTexts = {
   time: 'Hora',
   closedThen: 'El taller está cerrado a esa hora.',
   takenThen: (times: string) => `Ya hay otra cita a esa hora: ${times}.`,
+  actions: 'Acciones',
   reason: 'Motivo',
   reasonPlaceholder: 'Por ejemplo: retiro de equipo',
   create: 'Agendar cita',
