@@ -10,13 +10,9 @@ import { formatThousands } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
-import { Button } from '@taller/shared/ui/button.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { commonTexts } from '#src/components/texts.ts';
+import type { Column } from '@taller/shared/ui/table.tsx';
 import { historyTexts } from '#src/features/inventory/texts.ts';
 import styles from './inventory.module.css';
 
@@ -34,8 +30,14 @@ function What({ movement }: { movement: ItemMovement }) {
 const signed = (delta: number) => (delta > 0 ? `+${formatThousands(delta)}` : formatThousands(delta));
 
 const COLUMNS: readonly Column<ItemMovement>[] = [
-  { id: 'date', header: historyTexts.date, cell: (row) => formatDateTime(row.created_at) },
-  { id: 'what', header: historyTexts.what, cell: (row) => <What movement={row} /> },
+  {
+    id: 'date',
+    header: historyTexts.date,
+    kind: 'fact',
+    width: 8.5,
+    cell: (row) => formatDateTime(row.created_at),
+  },
+  { id: 'what', header: historyTexts.what, width: 11, cell: (row) => <What movement={row} /> },
   { id: 'delta', header: historyTexts.delta, kind: 'figure', cell: (row) => signed(row.delta) },
   {
     id: 'after',
@@ -43,13 +45,17 @@ const COLUMNS: readonly Column<ItemMovement>[] = [
     kind: 'figure',
     cell: (row) => formatThousands(row.quantity_after),
   },
-  { id: 'who', header: historyTexts.who, cell: (row) => row.actor_name || historyTexts.unknown },
+  {
+    id: 'who',
+    header: historyTexts.who,
+    priority: 'low',
+    cell: (row) => row.actor_name || historyTexts.unknown,
+  },
 ];
 
 /** Every change of an item's stock, newest first; the quantity is their sum. */
 export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
   const history = useInfiniteQuery(itemHistoryQuery(item.id));
-  const rows = history.data?.pages.flat() ?? [];
   return (
     <Dialog
       open
@@ -59,31 +65,24 @@ export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: 
       size="lg"
     >
       <DialogBody>
-        {history.isError ? (
-          <ErrorState
-            error={history.error}
-            message={historyTexts.loadFailed}
-            onRetry={() => void history.refetch()}
-            retrying={history.isFetching}
+        <div className={styles.stack}>
+          <DataTable
+            label={historyTexts.title}
+            columns={COLUMNS}
+            query={history}
+            rows={history.data?.pages.flat()}
+            rowKey={(row) => row.id}
+            loadFailed={historyTexts.loadFailed}
+            skeleton={{ rows: 4 }}
+            empty={{ title: historyTexts.empty }}
+            more={
+              history.hasNextPage && {
+                isLoading: history.isFetchingNextPage,
+                onMore: () => void history.fetchNextPage(),
+              }
+            }
           />
-        ) : history.isPending ? (
-          <Skeleton shape="rows" count={4} />
-        ) : rows.length === 0 ? (
-          <EmptyState title={historyTexts.empty} />
-        ) : (
-          <div className={styles.stack}>
-            <Table label={historyTexts.title} columns={COLUMNS} rows={rows} rowKey={(row) => row.id} />
-            {history.hasNextPage && (
-              <Button
-                loading={history.isFetchingNextPage}
-                loadingText={commonTexts.loadingMore}
-                onClick={() => void history.fetchNextPage()}
-              >
-                {commonTexts.more}
-              </Button>
-            )}
-          </div>
-        )}
+        </div>
       </DialogBody>
     </Dialog>
   );

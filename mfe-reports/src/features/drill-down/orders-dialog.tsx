@@ -8,12 +8,8 @@ import {
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Pagination } from '@taller/shared/ui/pagination.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { Table } from '@taller/shared/ui/table.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { orderListTexts } from '#src/features/drill-down/texts.ts';
@@ -42,39 +38,28 @@ export function OrdersDialog({ orders, onClose }: { orders: FigureOrders; onClos
   return (
     <Dialog open onOpenChange={onClose} title={title} description={text} size="lg">
       <DialogBody>
-        {list.isError ? (
-          <ErrorState
-            error={list.error}
-            message={orderListTexts.failed}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : !list.data ? (
-          <Skeleton label={commonTexts.loading} shape="rows" count={8} />
-        ) : list.data.total_count === 0 ? (
-          <EmptyState title={orderListTexts.empty} />
-        ) : (
-          <>
-            <Table
-              label={title}
-              columns={dialogColumns(card)}
-              rows={list.data.rows}
-              rowKey={(row) => row.id}
-              sort={{ column: sort.sort, direction: sort.descending ? 'desc' : 'asc' }}
-              onSortChange={(next) => {
-                setPage(1);
-                setSort({ sort: next.column as ReportSort, descending: next.direction === 'desc' });
-              }}
-            />
-            <Pagination
-              label={orderListTexts.pages}
-              page={page}
-              pageSize={REPORT_PAGE_SIZE}
-              total={list.data.total_count}
-              onPageChange={setPage}
-            />
-          </>
-        )}
+        <DataTable
+          label={title}
+          columns={dialogColumns(card)}
+          query={list}
+          rows={list.data?.rows}
+          rowKey={(row) => row.id}
+          sort={{ column: sort.sort, direction: sort.descending ? 'desc' : 'asc' }}
+          onSortChange={(next) => {
+            setPage(1);
+            setSort({ sort: next.column as ReportSort, descending: next.direction === 'desc' });
+          }}
+          loadFailed={orderListTexts.failed}
+          skeleton={{ rows: 8, label: commonTexts.loading }}
+          empty={{ title: orderListTexts.empty }}
+          pages={{
+            label: orderListTexts.pages,
+            page,
+            pageSize: REPORT_PAGE_SIZE,
+            total: list.data?.total_count ?? 0,
+            onPageChange: setPage,
+          }}
+        />
       </DialogBody>
       <DialogFooter>
         <Button

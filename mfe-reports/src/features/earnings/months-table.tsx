@@ -27,7 +27,7 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
     />
   );
   return [
-    { id: 'month', header: earningsTexts.month, cell: (row) => monthName(row.month) },
+    { id: 'month', header: earningsTexts.month, width: 7, cell: (row) => monthName(row.month) },
     {
       id: 'amount',
       header: earningsTexts.amount,

@@ -14,17 +14,28 @@ export const PREVIEW_COLUMNS: readonly Column<ImportRow>[] = [
   {
     id: 'number',
     header: orderImportTexts.fields.order_number,
+    kind: 'fact',
+    width: 4.5,
     cell: (row) => (row.order_number === undefined ? '—' : formatOrderNumber(row.order_number)),
   },
-  { id: 'date', header: orderImportTexts.fields.created_at, cell: (row) => formatDate(row.created_at) },
+  {
+    id: 'date',
+    header: orderImportTexts.fields.created_at,
+    kind: 'fact',
+    width: 6,
+    cell: (row) => formatDate(row.created_at),
+  },
   {
     id: 'status',
     header: orderImportTexts.fields.status,
+    kind: 'fact',
+    width: 10,
     cell: (row) => <StatusBadge status={row.status} />,
   },
   {
     id: 'customer',
     header: orderImportTexts.fields.customer_name,
+    width: 12,
     cell: (row) => (
       <span className={styles.two}>
         {row.customer_name}
@@ -37,6 +48,7 @@ export const PREVIEW_COLUMNS: readonly Column<ImportRow>[] = [
   {
     id: 'equipment',
     header: orderImportTexts.fields.equipment_type,
+    width: 10,
     cell: (row) => (
       <span className={styles.two}>
         {EQUIPMENT_LABELS[row.equipment_type]}
@@ -48,6 +60,7 @@ export const PREVIEW_COLUMNS: readonly Column<ImportRow>[] = [
     id: 'total',
     header: orderImportTexts.fields.total_amount,
     kind: 'figure',
+    width: 5.5,
     cell: (row) => (row.total_amount === null ? '—' : formatClp(row.total_amount)),
   },
 ];

@@ -36,6 +36,8 @@ function BuildName({ row, source }: { row: BuildRow; source: string }) {
 const SINCE: Column<BuildRow> = {
   id: 'since',
   header: texts.columns.since,
+  kind: 'fact',
+  width: 8.5,
   cell: ({ since }) => (since ? formatDateTime(since) : texts.none),
 };
 
@@ -51,12 +53,14 @@ function Builds({ rows, site }: BuildsProps) {
   const build: Column<BuildRow> = {
     id: 'build',
     header: texts.columns.build,
+    width: 14,
     cell: (row) => <BuildName row={row} source={sourceOf(site, row.remote, row.build)} />,
   };
   const change: Column<BuildRow> = {
     id: 'change',
     header: statusTexts.site.column,
-    plain: true,
+    kind: 'actions',
+    width: 8,
     cell: ({ remote }) => {
       const step = backs.find(({ part }) => part === remote);
       return step ? <BackButton step={step} onAsk={setAsked} /> : null;

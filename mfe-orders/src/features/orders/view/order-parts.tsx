@@ -14,6 +14,7 @@ import styles from './order-view.module.css';
 const PART: Column<OrderPart> = {
   id: 'part',
   header: texts.part,
+  width: 10,
   cell: ({ brand, model, component_type: type }) => `${brand} ${model}${type ? ` (${type})` : ''}`,
 };
 const QUANTITY: Column<OrderPart> = {
