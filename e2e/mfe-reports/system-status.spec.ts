@@ -13,7 +13,8 @@ test('OPS-49 SHELL-85 Estado shows an admin each part with its state and what to
   await expect(part('Disco')).toContainText(/Libre.*GB de/s);
   await expect(part('Respaldos')).toContainText('Atención');
   await expect(part('Respaldos')).toContainText('Sin respaldos configurados');
-  await expect(part('Respaldos')).toContainText('Configura el respaldo diario');
+  await expect(page.getByText('No hay respaldos: si el disco falla hoy, se pierde todo.')).toBeVisible();
+  await expect(part('Para quien instala')).toContainText('Configura el respaldo diario (docs/backup.md).');
   await expect(part('Partes del sitio')).toContainText('mfe-public');
   await expect(part('Mensajes de WhatsApp')).toContainText('Configurado');
   // SHELL-85: which builds run.

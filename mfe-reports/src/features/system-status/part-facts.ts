@@ -54,20 +54,19 @@ function mailFacts(facts: StatusFacts): Definition[] {
   ];
 }
 
+/** What whoever installs wants to know of the database. */
+export const databaseFacts = ({ facts }: StatusPart): Definition[] => [
+  { term: texts.connections, value: texts.of(count(facts.connections), count(facts.max_connections)) },
+  { term: texts.version, value: word(facts.version) },
+  { term: texts.checksums, value: facts.checksums === true ? texts.on : texts.off },
+];
+
 /** The facts on a part's card. Unknown ones are omitted. */
 export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
   if (reason === 'no-answer' || (reason === 'not-here' && name !== 'backups')) return [];
   switch (name) {
     case 'database':
-      return [
-        { term: texts.size, value: formatBytes(facts.bytes) },
-        {
-          term: texts.connections,
-          value: texts.of(count(facts.connections), count(facts.max_connections)),
-        },
-        { term: texts.version, value: word(facts.version) },
-        { term: texts.checksums, value: facts.checksums === true ? texts.on : texts.off },
-      ];
+      return [{ term: texts.size, value: formatBytes(facts.bytes) }];
     case 'disk':
       return [{ term: texts.free, value: texts.of(formatBytes(facts.free), formatBytes(facts.total)) }];
     case 'backups':

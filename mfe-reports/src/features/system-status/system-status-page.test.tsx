@@ -7,6 +7,11 @@ import {
   siteChangesQuery,
   partFailuresQuery,
 } from '@taller/shared/system-status/site-queries.ts';
+import type {
+  StatusLevel,
+  StatusPartName,
+  StatusReason,
+} from '@taller/shared/system-status/system-status.ts';
 import { statusQuery } from '@taller/shared/system-status/status-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -39,7 +44,7 @@ test('OPS-45 if an answer fails, the previous one stays in view and is marked as
       answer(buildRowsQuery(), []),
     ],
   });
-  const summary = statusTexts.summary.failure(statusTexts.parts.database ?? '');
+  const summary = 'No respondió a tiempo. Espera unos minutos y actualiza.';
   expect(await screen.findByText(summary)).toBeDefined();
   isDown = true;
   fireEvent.click(screen.getByRole('button', { name: statusTexts.refresh }));
@@ -69,7 +74,47 @@ test('OPS-83 functions that are not deployed are named, with the command that de
       'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
     ),
   ).toBeDefined();
-  expect(screen.getByText('Con falla: Funciones del servidor.')).toBeDefined();
+  const installer = screen.getByRole('region', { name: 'Para quien instala' });
+  expect(within(installer).getByText('send-messages')).toBeDefined();
+  // The owner reads first what is wrong, in words.
+  const [toDo] = screen.getAllByRole('list');
+  expect(toDo?.textContent).toBe(
+    'Funciones del servidor: El sistema quedó instalado a medias: algunas acciones no funcionan.',
+  );
+});
+
+const part = (name: StatusPartName, level: StatusLevel, reason: StatusReason) => ({
+  name,
+  level,
+  reason,
+  facts: {},
+});
+
+test('OPS-95 Estado begins with Todo bien, or with what to do, failures first and without commands', async () => {
+  let parts = [part('disk', 'ok', 'ok'), part('realtime', 'unknown', 'not-here')];
+  renderScreen(<SystemStatusPage />, {
+    role: 'admin',
+    answers: [
+      ...NO_SITE,
+      answer(statusQuery(), () => ({ at: '2026-11-20T15:00:00Z', parts })),
+      answer(partFailuresQuery(), []),
+      answer(buildRowsQuery(), []),
+    ],
+  });
+  expect(await screen.findByText('Todo bien.')).toBeDefined();
+  parts = [part('backups', 'attention', 'no-backup'), part('mail', 'failure', 'mail-not-set-up')];
+  fireEvent.click(screen.getByRole('button', { name: statusTexts.refresh }));
+  expect(await screen.findByText('Qué hacer')).toBeDefined();
+  const [toDo] = screen.getAllByRole('list');
+  const lines = [...(toDo?.children ?? [])].map(({ textContent }) => textContent);
+  expect(lines.map((line) => line?.split(':')[0])).toEqual(['Correos', 'Respaldos']);
+  expect(lines.join()).not.toMatch(/docs\/|SMTP_URL|npm|supabase/);
+  const installer = screen.getByRole('region', { name: 'Para quien instala' });
+  expect(
+    within(installer).getByText(
+      'Define SMTP_URL y MAIL_FROM en el servidor y pártelo de nuevo (docs/deploy.md).',
+    ),
+  ).toBeDefined();
 });
 
 test('SHELL-42 failures in browsers are listed by part and build, with where they happened', async () => {

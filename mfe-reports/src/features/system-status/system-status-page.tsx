@@ -18,7 +18,7 @@ import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { TONE_ICON } from '@taller/shared/ui/tone-icon.ts';
-import { factsOf } from '#src/features/system-status/part-facts.ts';
+import { databaseFacts, factsOf } from '#src/features/system-status/part-facts.ts';
 
 const TONES: Readonly<Record<StatusLevel, Tone>> = {
   ok: 'success',
@@ -27,40 +27,96 @@ const TONES: Readonly<Record<StatusLevel, Tone>> = {
   unknown: 'neutral',
 };
 
-/** A part: its status, what to do about it, and its figures. */
+/** Parts that an owner does not know by name: versions, tasks, and what the site is made of. */
+const INSTALLERS: readonly string[] = ['jobs', 'realtime', 'remotes', 'functions', 'version'];
+
+const nameOf = ({ name }: StatusPart) => statusTexts.parts[name] ?? name;
+const isProblem = ({ level }: StatusPart) => level === 'failure' || level === 'attention';
+// A newer server may report something unknown to this page.
+const todoOf = ({ reason }: StatusPart) => statusTexts.todo[reason] ?? reason;
+
+/** A part: its status and its figures. What to do about a problem stands at the top of the page. */
 function PartCard({ part }: { part: StatusPart }) {
   const tone = TONES[part.level];
   const Icon = TONE_ICON[tone];
-  // A newer server may report something unknown to this page.
-  const todo = statusTexts.todo[part.reason] ?? part.reason;
   const facts = factsOf(part);
   return (
     <Card
-      title={statusTexts.parts[part.name] ?? part.name}
+      title={nameOf(part)}
       actions={
         <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
           {statusTexts.levels[part.level]}
         </Badge>
       }
     >
-      {todo && <p className={cards.todo}>{todo}</p>}
+      {!isProblem(part) && todoOf(part) && <p className={cards.todo}>{todoOf(part)}</p>}
       {facts.length > 0 && <DefinitionList items={facts} />}
     </Card>
   );
 }
 
-/** The parts with problems, by name, worst level only. */
+/** 'Todo bien', or what to do about each problem, failures first. */
 function Summary({ parts }: { parts: readonly StatusPart[] }) {
-  const namesOf = (level: StatusPart['level']) =>
-    parts
-      .filter((part) => part.level === level)
-      .map(({ name }) => statusTexts.parts[name] ?? name)
-      .join(', ');
-  const failing = namesOf('failure');
-  if (failing) return <Banner tone="danger">{statusTexts.summary.failure(failing)}</Banner>;
-  const waiting = namesOf('attention');
-  if (waiting) return <Banner tone="warning">{statusTexts.summary.attention(waiting)}</Banner>;
-  return <Banner tone="success">{statusTexts.summary.ok}</Banner>;
+  const { summary, fix } = statusTexts;
+  const failures = parts.filter(({ level }) => level === 'failure');
+  const problems = [...failures, ...parts.filter(({ level }) => level === 'attention')];
+  if (problems.length === 0)
+    return (
+      <Banner tone="success">
+        <strong>{summary.ok}</strong> {summary.okText}
+      </Banner>
+    );
+  return (
+    <Banner tone={failures.length > 0 ? 'danger' : 'warning'}>
+      <strong>{summary.todo}</strong>
+      <ul className={cards.problems}>
+        {problems.map((part) => (
+          <li key={part.name}>
+            <strong>{nameOf(part)}:</strong> <span>{todoOf(part)}</span>
+          </li>
+        ))}
+      </ul>
+      {problems.some(({ reason }) => fix[reason]) && <p>{summary.tell}</p>}
+    </Banner>
+  );
+}
+
+/** Versions, tasks, commands and hashes, and how to correct what is wrong. */
+function ForInstallers({ parts }: { parts: readonly StatusPart[] }) {
+  const { installer, fix } = statusTexts;
+  const fixes = parts.flatMap((part) => {
+    const value = fix[part.reason];
+    return value ? [{ term: nameOf(part), value, wide: true }] : [];
+  });
+  const database = parts.find(({ name }) => name === 'database');
+  return (
+    <section className={styles.page} aria-labelledby="para-quien-instala">
+      <div className={cards.installer}>
+        <h2 id="para-quien-instala">{installer.title}</h2>
+        <p>{installer.text}</p>
+      </div>
+      {fixes.length > 0 && (
+        <Card title={installer.todo}>
+          <DefinitionList items={fixes} />
+        </Card>
+      )}
+      <div className={cards.parts}>
+        {parts
+          .filter(({ name }) => INSTALLERS.includes(name))
+          .map((part) => (
+            <PartCard key={part.name} part={part} />
+          ))}
+        {database && database.reason !== 'no-answer' && (
+          <Card title={installer.database}>
+            <DefinitionList items={databaseFacts(database)} />
+          </Card>
+        )}
+      </div>
+      <BuildTable />
+      <PreviewList />
+      <PartFailures />
+    </section>
+  );
 }
 
 /** 'Estado', for admins: the health of each part of the installation, and what to do. */
@@ -82,13 +138,13 @@ export function SystemStatusPage() {
             </Button>
           </p>
           <div className={cards.parts}>
-            {status.data.parts.map((part) => (
-              <PartCard key={part.name} part={part} />
-            ))}
+            {status.data.parts
+              .filter(({ name }) => !INSTALLERS.includes(name))
+              .map((part) => (
+                <PartCard key={part.name} part={part} />
+              ))}
           </div>
-          <BuildTable />
-          <PreviewList />
-          <PartFailures />
+          <ForInstallers parts={status.data.parts} />
         </>
       ) : status.isError ? (
         <ErrorState

@@ -11,8 +11,7 @@ const nameOf = (part: string) => (part === 'shell' ? 'el shell' : part);
 /** Texts of 'Estado'. A separate module: the reports do not load it. */
 export const statusTexts = {
   title: 'Estado',
-  description:
-    'Cómo está la instalación y qué hacer con lo que no está bien. Se actualiza sola cada 30 segundos.',
+  description: 'Si la tienda está bien, y qué hacer si no. Se actualiza sola cada 30 segundos.',
   asOf: (time: string) => `Consultado: ${time}`,
   refresh: 'Actualizar',
   loading: 'Consultando el estado…',
@@ -21,9 +20,16 @@ export const statusTexts = {
     'Si la base de datos no responde, revisa en el servidor que el servicio esté corriendo y que el disco no esté lleno; vuelve sola en unos segundos. En Supabase, revisa también que la función system-status esté publicada: supabase functions deploy --use-api.',
   stale: 'No se pudo actualizar: lo que ves es de la última consulta.',
   summary: {
-    ok: 'Todo está bien.',
-    attention: (names: string) => `Pide atención: ${names}.`,
-    failure: (names: string) => `Con falla: ${names}.`,
+    ok: 'Todo bien.',
+    okText: 'La tienda funciona y no hay nada que hacer.',
+    todo: 'Qué hacer',
+    tell: 'Muéstrale a quien instaló el sistema lo que dice más abajo, en «Para quien instala».',
+  },
+  installer: {
+    title: 'Para quien instala',
+    text: 'Versiones, tareas y comandos. Para el día a día de la tienda no hacen falta.',
+    todo: 'Qué corregir',
+    database: 'PostgreSQL',
   },
   levels: {
     ok: 'Bien',
@@ -121,7 +127,7 @@ export const statusTexts = {
     size: 'Tamaño',
     connections: 'Conexiones',
     of: (part: string, whole: string) => `${part} de ${whole}`,
-    version: 'PostgreSQL',
+    version: 'Versión',
     checksums: 'Sumas de control',
     on: 'Activas',
     off: 'Desactivadas',
@@ -171,46 +177,65 @@ export const statusTexts = {
     retention: 'Plazos de datos personales',
     backups: 'Respaldo',
   } as Readonly<Record<string, string>>,
+  /** In an owner's words. */
   todo: {
     ok: '',
-    'no-answer':
-      'No respondió a tiempo: revisa el registro del servidor; si se repite, reinicia el servicio.',
+    'no-answer': 'No respondió a tiempo. Espera unos minutos y actualiza.',
     'not-here': 'Esta instalación no puede saberlo desde aquí: míralo en el panel del proveedor.',
     'checksum-failures': 'Hay datos dañados en el disco: haz un respaldo ahora y cambia de disco.',
-    'connections-high': 'Quedan pocas conexiones: revisa qué otros programas usan la base y ciérralos.',
-    'checksums-off': 'Los daños del disco no se notarían: crea la base de nuevo a partir de un respaldo.',
-    'disk-full': 'La base está por detenerse: libera espacio ahora.',
+    'connections-high': 'La base de datos está casi ocupada, y el sitio puede quedar lento.',
+    'checksums-off': 'Si el disco se daña, nadie se daría cuenta.',
+    'disk-full': 'El disco está lleno y la tienda está por detenerse: libera espacio ahora.',
     'disk-low': 'Libera espacio o agranda el disco antes de que se llene.',
-    'no-backup': 'Configura el respaldo diario: si el disco falla hoy, se pierde todo (docs/backup.md).',
-    'backup-failed':
-      'El último respaldo falló: revisa el espacio y el registro del servidor, y haz uno ahora.',
-    'backup-old': 'El último respaldo tiene más de dos días: revisa la tarea y haz uno ahora.',
-    'test-failed': 'El último respaldo no se pudo restaurar: haz otro y pruébalo.',
-    'test-missing': 'Prueba restaurar un respaldo: hace más de un mes que nadie lo comprueba.',
-    'not-configured': 'Los mensajes quedan en cola: configura la credencial de WhatsApp (docs/whatsapp.md).',
-    'messages-stuck': 'Hay mensajes que no salen: revisa la credencial de WhatsApp y la tarea de envío.',
+    'no-backup': 'No hay respaldos: si el disco falla hoy, se pierde todo. Pide un respaldo diario.',
+    'backup-failed': 'El último respaldo falló: si el disco falla hoy, se pierde lo más nuevo.',
+    'backup-old': 'El último respaldo tiene más de dos días: si el disco falla hoy, se pierde lo de después.',
+    'test-failed': 'El último respaldo no sirve para recuperar la tienda: hay que hacer otro.',
+    'test-missing': 'Hace más de un mes que nadie comprueba que los respaldos sirven.',
+    'not-configured':
+      'Los avisos a tus clientes no salen: falta conectar WhatsApp. Por ahora quedan en cola.',
+    'messages-stuck': 'Hay avisos que no salen: míralos en Mensajes y llama a los clientes que esperan.',
     'messages-failed': 'Hay mensajes que no llegaron: míralos en Mensajes y llama a esos clientes.',
     'mail-not-set-up':
-      'La tienda no envía correos: tus clientes no pueden registrarse ni recuperar su contraseña. Define SMTP_URL y MAIL_FROM en el servidor y pártelo de nuevo (docs/deploy.md). Mientras tanto, crea las cuentas en el mesón y entrega su enlace.',
-    'mail-failing':
-      'El último correo no salió: revisa SMTP_URL y MAIL_FROM, y pruébalo con «¿Olvidaste tu contraseña?».',
-    'mail-never':
-      'Está configurado, pero todavía no ha salido ningún correo: pruébalo con «¿Olvidaste tu contraseña?».',
+      'La tienda no envía correos: tus clientes no pueden registrarse ni recuperar su contraseña. Mientras tanto, crea las cuentas en el mesón y entrega su enlace.',
+    'mail-failing': 'El último correo no salió. Pruébalo de nuevo con «¿Olvidaste tu contraseña?».',
+    'mail-never': 'Todavía no ha salido ningún correo: pruébalo con «¿Olvidaste tu contraseña?».',
     'mail-unknown':
-      'No se puede saber si los correos llegan: nadie ha confirmado su cuenta por correo. Regístrate con un correo tuyo para probarlo; sin SMTP propio, el proyecto solo escribe a su equipo (docs/deploy.md).',
-    'jobs-failing': 'Una tarea falló: búscala en el registro del servidor.',
-    'jobs-late':
-      'Una tarea no corrió cuando debía: reinicia el servicio o, en Supabase, revisa que esté programada (docs/deploy.md).',
-    'retention-late': 'El borrado por plazos no ha corrido en el último día: revisa la tarea.',
-    'remotes-missing':
-      'Una parte del sitio no se puede cargar: publícala de nuevo o vuelve a la versión anterior.',
-    'site-behind':
-      'El sitio no se pudo armar con los datos actuales de la tienda: revisa el registro del servidor.',
+      'No se puede saber si los correos llegan: nadie ha confirmado su cuenta por correo. Regístrate con un correo tuyo para probarlo.',
+    'jobs-failing': 'Una tarea automática falló.',
+    'jobs-late': 'Una tarea automática no corrió cuando debía.',
+    'retention-late': 'Los datos personales que ya vencieron no se han borrado en el último día.',
+    'remotes-missing': 'Una parte del sitio no se abre.',
+    'site-behind': 'El sitio todavía muestra datos anteriores de la tienda.',
+    'database-older': 'El sistema quedó actualizado a medias.',
+    'database-newer': 'El sistema quedó actualizado a medias.',
+    'functions-missing': 'El sistema quedó instalado a medias: algunas acciones no funcionan.',
+  } satisfies Record<StatusReason, string>,
+  /** For whoever installs: absent where the owner's words are all there is to do. */
+  fix: {
+    'no-answer': 'Revisa el registro del servidor; si se repite, reinicia el servicio.',
+    'connections-high': 'Quedan pocas conexiones: revisa qué otros programas usan la base y ciérralos.',
+    'checksums-off': 'Crea la base de nuevo a partir de un respaldo, con sumas de control (docs/backup.md).',
+    'no-backup': 'Configura el respaldo diario (docs/backup.md).',
+    'backup-failed': 'Revisa el espacio y el registro del servidor, y haz un respaldo ahora.',
+    'backup-old': 'Revisa la tarea de los respaldos y haz uno ahora.',
+    'test-failed': 'Haz otro respaldo y pruébalo (docs/backup.md).',
+    'test-missing': 'Prueba restaurar un respaldo (docs/backup.md).',
+    'not-configured': 'Configura la credencial de WhatsApp (docs/whatsapp.md).',
+    'messages-stuck': 'Revisa la credencial de WhatsApp y la tarea de envío.',
+    'mail-not-set-up': 'Define SMTP_URL y MAIL_FROM en el servidor y pártelo de nuevo (docs/deploy.md).',
+    'mail-failing': 'Revisa SMTP_URL y MAIL_FROM.',
+    'mail-unknown': 'Sin SMTP propio, el proyecto solo escribe a su equipo (docs/deploy.md).',
+    'jobs-failing': 'Busca la tarea en el registro del servidor.',
+    'jobs-late': 'Reinicia el servicio o, en Supabase, revisa que la tarea esté programada (docs/deploy.md).',
+    'retention-late': 'Revisa la tarea del borrado por plazos.',
+    'remotes-missing': 'Publica la parte de nuevo o vuelve a la versión anterior.',
+    'site-behind': 'No se pudo armar con los datos actuales: revisa el registro del servidor.',
     'database-older':
       'La base de datos es de una versión anterior a la de las funciones: ejecuta supabase db push --remote con el mismo código.',
     'database-newer':
       'La base de datos es de una versión más nueva: publica las funciones y el sitio con el código de esa versión.',
     'functions-missing':
       'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
-  } satisfies Record<StatusReason, string>,
+  } as Readonly<Partial<Record<StatusReason, string>>>,
 } as const;
