@@ -38,7 +38,7 @@ test('ORD-04 ORD-05 another password type clears the code; the lock is drawn, re
   await moveTo(1);
   await page.mouse.down();
   for (const dot of [2, 3, 6, 3]) await moveTo(dot);
-  await expect(page.getByText('Patrón: 1-2-3-6', { exact: true })).toBeVisible();
+  await expect(page.getByText('Patrón: parte en 1 → 2 → 3 → 6', { exact: true })).toBeVisible();
   await page.mouse.up();
   await page.getByRole('button', { name: 'Reproducir' }).click();
   await expect(canvas).toHaveAttribute('data-playing', 'true');
@@ -48,7 +48,7 @@ test('ORD-04 ORD-05 another password type clears the code; the lock is drawn, re
   await expect(page.getByText('Sin patrón')).toBeVisible();
   await canvas.focus();
   for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
-  await expect(page.getByText(/^Patrón: 5-6-9/)).toBeVisible();
+  await expect(page.getByText(/^Patrón: parte en 5 → 6 → 9/)).toBeVisible();
   await page.getByRole('button', { name: CREATE }).click();
   await expect(page.getByText(/^Orden #\d{6} creada$/)).toBeVisible();
   const [stored] = await withDatabase(

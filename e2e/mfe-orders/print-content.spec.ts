@@ -71,10 +71,10 @@ test('ORD-13 the technical sheet draws the pattern, and the look at the code is 
   const calls = await recordPrinting(page.context());
   await page.goto(`/print-technical/${id}`);
   await expect.poll(() => calls.map(({ what }) => what)).toEqual(['print', 'close']);
-  const drawing = page.getByRole('img', { name: 'Patrón de desbloqueo 1-5-9-6-3' });
-  await expect(drawing.locator('text')).toHaveText(['1', '5', '2', '4', '3']);
+  const drawing = page.getByRole('img', { name: 'Patrón de desbloqueo: parte en 1 → 5 → 9 → 6 → 3' });
+  await expect(drawing.locator('text')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
   await expect(drawing.locator('line')).toHaveCount(4);
-  expect(calls[0]?.text).toContain('1-5-9-6-3');
+  expect(calls[0]?.text).toContain('1 → 5 → 9 → 6 → 3');
   const looks = await withDatabase(
     shop,
     (sql) => sql`select actor_role from order_events where order_id = ${id} and kind = 'code_viewed'`,

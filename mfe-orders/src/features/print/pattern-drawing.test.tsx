@@ -2,18 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PatternDrawing } from './pattern-drawing.tsx';
 
-test('ORD-13 the pattern is a picture: nine dots, the visited ones numbered in the order of the finger, arrows between them', () => {
+test('ORD-13 ORD-126 the pattern is a picture: nine cells with their numbers, circles where the finger passes, arrows between them', () => {
   const svg = renderToStaticMarkup(<PatternDrawing value="1-5-9-6-3" />);
-  expect(svg).toContain('aria-label="Patrón de desbloqueo 1-5-9-6-3"');
-  expect(svg.match(/<circle /g)).toHaveLength(9);
-  // Dots 1, 3, 5, 6 and 9 are labelled with their position in the sequence.
-  expect([...svg.matchAll(/<text[^>]*>(\d)<\/text>/g)].map(([, place]) => place)).toEqual([
-    '1',
-    '5',
-    '2',
-    '4',
-    '3',
-  ]);
+  expect(svg).toContain('aria-label="Patrón de desbloqueo: parte en 1 → 5 → 9 → 6 → 3"');
+  expect(svg.match(/<circle /g)).toHaveLength(5);
+  expect([...svg.matchAll(/<text[^>]*>(\d)<\/text>/g)].map(([, cell]) => cell).join('')).toBe('123456789');
+  // The first cell alone is black.
+  expect([...svg.matchAll(/<circle[^>]*class="([^"]*first[^"]*)"/g)]).toHaveLength(1);
   expect(svg.match(/<line /g)).toHaveLength(4);
 });
 

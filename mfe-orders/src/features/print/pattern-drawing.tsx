@@ -3,6 +3,7 @@ import {
   PATTERN_CANVAS_SIZE,
   PATTERN_DOTS,
   parsePattern,
+  patternSteps,
 } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './pattern-drawing.module.css';
@@ -34,8 +35,8 @@ function segments(dots: readonly number[]): Segment[] {
 }
 
 /**
- * The unlock pattern as an image for the bench: circles numbered in order, with arrows between them. Black lines,
- * readable from receipt printers too.
+ * The unlock pattern as an image for the bench: the cells with their numbers, those of the pattern in circles, the first
+ * one black, with arrows between them. Black lines, readable from receipt printers too.
  */
 export function PatternDrawing({ value }: { value: string }) {
   const dots = parsePattern(value);
@@ -45,7 +46,7 @@ export function PatternDrawing({ value }: { value: string }) {
       className={styles.drawing}
       viewBox={`0 0 ${PATTERN_CANVAS_SIZE} ${PATTERN_CANVAS_SIZE}`}
       role="img"
-      aria-label={printTexts.sheet.pattern(value)}
+      aria-label={printTexts.sheet.pattern(patternSteps(value))}
     >
       <defs>
         <marker
@@ -71,12 +72,17 @@ export function PatternDrawing({ value }: { value: string }) {
       {PATTERN_DOTS.map((dot) => {
         const { x, y } = dotCentre(dot);
         const place = dots.indexOf(dot);
-        if (place < 0) return <circle key={dot} cx={x} cy={y} r={4} className={styles.idle} />;
+        if (place < 0)
+          return (
+            <text key={dot} x={x} y={y} className={styles.idle}>
+              {dot}
+            </text>
+          );
         return (
           <g key={dot}>
             <circle cx={x} cy={y} r={DOT} className={place === 0 ? styles.first : styles.dot} />
             <text x={x} y={y} className={place === 0 ? styles.firstNumber : styles.number}>
-              {place + 1}
+              {dot}
             </text>
           </g>
         );

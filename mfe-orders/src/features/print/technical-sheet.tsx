@@ -5,6 +5,7 @@ import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
+import { patternSteps } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 import { PatternDrawing } from '#src/features/print/pattern-drawing.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { equipmentFacts, LongFields } from '#src/features/print/sheet-fields.tsx';
@@ -24,8 +25,14 @@ function Access({ code, failed }: { code: DeviceCode | null; failed: boolean }) 
       {!code && <p>{failed ? sheet.codeLost : sheet.noCode}</p>}
       {code && (
         <div className={styles.fleeting}>
-          {code.type === 'pattern' && <PatternDrawing value={code.code} />}
-          <p className={code.type === 'pattern' ? styles.patternValue : styles.code}>{code.code}</p>
+          {code.type === 'pattern' ? (
+            <>
+              <PatternDrawing value={code.code} />
+              <p className={styles.patternValue}>{patternSteps(code.code)}</p>
+            </>
+          ) : (
+            <p className={styles.code}>{code.code}</p>
+          )}
         </div>
       )}
     </section>

@@ -61,7 +61,7 @@ export const printTexts = {
     access: 'Acceso al equipo',
     noCode: 'El cliente no dejó clave.',
     codeLost: 'No se pudo leer la clave. Pídela en el mesón.',
-    pattern: (value: string) => `Patrón de desbloqueo ${value}`,
+    pattern: (cells: string) => `Patrón de desbloqueo: parte en ${cells}`,
     start: 'inicio',
     diagnosis: 'Diagnóstico',
     parts: 'Repuestos usados',

@@ -16,6 +16,11 @@ test('ORD-05 the value is the dots visited, joined by dashes, each once', () => 
   }
 });
 
+test('ORD-126 people read a pattern as its cells in order, with arrows', () => {
+  expect(lock.patternSteps('1-5-9')).toBe('1 → 5 → 9');
+  expect(lock.patternSteps('5')).toBe('5');
+});
+
 test('ORD-05 dots lie row by row on the canvas', () => {
   expect(lock.dotCentre(1)).toEqual({ x: 40, y: 40 });
   expect(lock.dotCentre(5)).toEqual({ x: 120, y: 120 });

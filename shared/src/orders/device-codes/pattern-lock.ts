@@ -26,6 +26,11 @@ export function formatPattern(dots: readonly number[]): string {
   return dots.join('-');
 }
 
+/** A stored value for people, who read the cells in order: `1-2-3` → `1 → 2 → 3`. */
+export function patternSteps(value: string): string {
+  return value.replaceAll('-', ' → ');
+}
+
 /** Centre of a dot on a square canvas of `size` pixels. */
 export function dotCentre(dot: number, size: number = PATTERN_CANVAS_SIZE): Point {
   const cell = size / SIDE;

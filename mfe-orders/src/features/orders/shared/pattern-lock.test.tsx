@@ -97,7 +97,7 @@ describe('ORD-05 the pattern lock', () => {
         vi.advanceTimersByTime(1);
       });
     }
-    expect(screen.getByText('Patrón: 1-2-3')).toBeTruthy();
+    expect(screen.getByText('Patrón: parte en 1 → 2 → 3')).toBeTruthy();
     expect(reported).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import {
   formatPattern,
   parsePattern,
+  patternSteps,
   PATTERN_CANVAS_SIZE,
   PATTERN_SEGMENT_MS,
 } from '@taller/shared/orders/device-codes/pattern-lock.ts';
@@ -69,7 +70,7 @@ export function PatternLock({ value, onChange, label = texts.label, error }: Pat
         data-locked={readOnly || blocked}
         data-playing={blocked || undefined}
         role={readOnly ? 'img' : 'application'}
-        aria-label={readOnly ? texts.value(value) : label}
+        aria-label={readOnly ? texts.value(patternSteps(value)) : label}
         aria-describedby={statusId}
         tabIndex={readOnly ? undefined : 0}
         {...pointer.handlers}
@@ -77,7 +78,11 @@ export function PatternLock({ value, onChange, label = texts.label, error }: Pat
       />
       <p id={statusId} className={styles.value} role="status">
         <span>
-          {blocked ? texts.playing : dots.length > 0 ? texts.value(formatPattern(dots)) : texts.blank}
+          {blocked
+            ? texts.playing
+            : dots.length > 0
+              ? texts.value(patternSteps(formatPattern(dots)))
+              : texts.blank}
         </span>
         {cursor !== null && <span className={hiddenStyles.hidden}> {texts.dot(cursor)}</span>}
       </p>

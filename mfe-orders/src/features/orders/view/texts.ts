@@ -133,7 +133,7 @@ export const orderViewTexts = {
   lock: {
     label: 'Patrón de desbloqueo de 3 por 3 puntos',
     help: 'Dibuja con el dedo o el mouse. Con teclado: flechas para moverte y espacio para marcar.',
-    value: (dots: string) => `Patrón: ${dots}`,
+    value: (cells: string) => `Patrón: parte en ${cells}`,
     blank: 'Sin patrón',
     dot: (dot: number) => `Punto ${dot}`,
     reset: 'Borrar',
