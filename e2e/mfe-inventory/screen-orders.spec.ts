@@ -183,3 +183,23 @@ test('UI-01 dates of reception are in one line each', async ({ openAs }) => {
     expect(new Set(lines)).toEqual(new Set([1]));
   }
 });
+
+for (const [path, name] of [
+  ['/dashboard/pedidos', 'Agregar Pedido'],
+  ['/dashboard/inventario', 'Agregar Producto'],
+] as const) {
+  test(`UI-01 ${name} leaves no field alone in a row`, async ({ openAs }) => {
+    const page = await openAs('receptionist', path, { viewport: { width: 1280, height: 900 } });
+    await page.getByRole('button', { name }).first().click();
+    const labels = page.getByRole('region', { name }).locator('form label');
+    await expect(labels.nth(5)).toBeVisible();
+    for (const width of [1920, 1280, 1024, 768, 600]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tops = await labels.evaluateAll((all) =>
+        all.map((label) => Math.round(label.getBoundingClientRect().top)),
+      );
+      const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+      expect(new Set(rows).size, `rows of ${rows.join(', ')} at ${width} px`).toBe(1);
+    }
+  });
+}
