@@ -28,13 +28,13 @@ const FORMS: CutForms = {
   'mfe-customer/src/features/own-data/own-data.tsx': async ({ openAs, shop }) => {
     const person = await registered(shop, 'Dora Cortada');
     const page = await openAs(person, '/perfil');
-    await page.getByRole('button', { name: 'Solicitar supresión' }).click();
+    await page.getByRole('button', { name: 'Eliminar mis datos' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByLabel('Tu contraseña, por seguridad').fill(PASSWORD);
     return {
       page,
       scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Solicitar supresión' }),
+      submit: dialog.getByRole('button', { name: 'Eliminar mis datos' }),
       request: { method: 'POST', path: '/rest/v1/rpc/request_erasure' },
       count: () =>
         countRows(

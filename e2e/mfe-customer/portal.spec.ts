@@ -158,7 +158,7 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
   await page.unroute('**/functions/v1/update-quote-status');
   await page.getByRole('button', { name: 'Rechazar', exact: true }).click();
   await question.getByRole('button', { name: 'Rechazar presupuesto' }).click();
-  await expect(main(page).getByRole('alert')).toContainText('Rechazaste el presupuesto.');
+  await expect(main(page).getByRole('alert')).toContainText('Registramos tu respuesta.');
   expect(await statusOf(shop, first.id)).toBe('rejected');
 
   await page.goto(`/dashboard/orders/view/${second.id}`);

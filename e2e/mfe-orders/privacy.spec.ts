@@ -9,9 +9,9 @@ test('PRIV-04 PRIV-05 PRIV-21 an admin sees the request, reviews the data to be 
 }) => {
   const person = await formerCustomer(shop, 'Elsa Supresión Vera');
   const own = await openAs(person, '/perfil');
-  await own.getByRole('button', { name: 'Solicitar supresión' }).click();
+  await own.getByRole('button', { name: 'Eliminar mis datos' }).click();
   await own.getByLabel('Tu contraseña, por seguridad').fill(PASSWORD);
-  await own.getByRole('alertdialog').getByRole('button', { name: 'Solicitar supresión' }).click();
+  await own.getByRole('alertdialog').getByRole('button', { name: 'Eliminar mis datos' }).click();
   await expect(own.getByText(/Te respondemos a más tardar/)).toBeVisible();
 
   const page = await openAs('admin', '/dashboard/clientes?vista=privacidad');

@@ -44,7 +44,7 @@ test('CFG-57 an unknown variable is reported at its field; the preview shows a r
   await text.fill('Orden {{orden}}: se entrega el {{fecha_entrega}}.');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(text).toHaveAccessibleDescription(
-    /\{\{fecha_entrega\}\} no existe\. Puedes usar: \{\{orden\}\}, \{\{cliente\}\}, \{\{equipo\}\}\./,
+    /\{\{fecha_entrega\}\} no existe\. Puedes usar: \{\{orden\}\}, \{\{cliente\}\}, \{\{equipo\}\}, \{\{tienda\}\}, \{\{sitio\}\}\./,
   );
   await text.fill('{{cliente}}, tu equipo de la orden {{orden}} está listo.');
   await page.getByRole('button', { name: 'Guardar' }).click();

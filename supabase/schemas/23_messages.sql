@@ -222,9 +222,10 @@ end
 $$;
 alter publication supabase_realtime add table public.notifications, public.service_orders, public.whatsapp_messages;
 
--- A text as the provider has it: {{1}}, {{2}} … instead of names.
+-- A text as the provider has it: {{1}}, {{2}} … instead of variables, and the shop's own words, which are the same in
+-- every message (shared/src/settings/message-variables.ts).
 create function private.numbered_text(p_event text, p_text text) returns text
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   used record;
   numbered text := p_text;
@@ -232,7 +233,9 @@ begin
   for used in select u.place, u.name from private.used_variables(p_event, p_text) as u loop
     numbered := replace(numbered, '{{' || used.name || '}}', '{{' || used.place || '}}');
   end loop;
-  return numbered;
+  return replace(replace(numbered,
+    '{{tienda}}', (select s.value ->> 'name' from public.setting_sections s where s.section = 'shop')),
+    '{{sitio}}', rtrim(private.shop_setting('site_url'), '/'));
 end
 $$;
 

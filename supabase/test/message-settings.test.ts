@@ -96,7 +96,8 @@ describe('CFG-57 texts and templates', () => {
       ...FIRST_VALUES.messages,
       completed: { ...FIRST_VALUES.messages.completed, text: 'Orden {{orden}}: {{fecha_entrega}}' },
     };
-    const message = '{{fecha_entrega}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}.';
+    const message =
+      '{{fecha_entrega}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}, {{tienda}}, {{sitio}}.';
     expect((await save('admin', wrong)).error?.faults).toEqual([{ path: 'completed.text', message }]);
     const [row] = await shop.sql`select value from public.setting_sections where section = 'messages'`;
     expect(row?.value).toEqual(FIRST_VALUES.messages);

@@ -2,7 +2,7 @@
  * The texts of the shop's messages: those that the provider has approved, with the names of their variables (MSG-01).
  */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
-import { APPROVED_LANGUAGE, APPROVED_TEMPLATES } from '@taller/server/whatsapp-simulator/check-request.ts';
+import { APPROVED_LANGUAGE, approvedTemplates } from '@taller/server/whatsapp-simulator/check-request.ts';
 import { MESSAGE_EVENTS, ORDER_MESSAGES } from '@taller/shared/settings/message-variables.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -16,9 +16,22 @@ test('MSG-01 each template of a new shop has the text that the simulated provide
   const templates = await server.sql<{ template: string; body: string }[]>`
     select distinct m.setting ->> 'template' as template, private.numbered_text(e.event, m.setting ->> 'text') as body
     from unnest(${[...MESSAGE_EVENTS]}::text[]) as e (event), private.message_setting(e.event) as m (setting)`;
-  expect(Object.fromEntries(templates.map(({ template, body }) => [template, body]))).toEqual(
-    APPROVED_TEMPLATES,
-  );
+  const [words] = await server.sql<[{ tienda: string; sitio: string }]>`
+    select (select value ->> 'name' from public.setting_sections where section = 'shop') as tienda,
+      (select value ->> 'site_url' from public.setting_sections where section = 'data') as sitio`;
+  expect(new Map(templates.map(({ template, body }) => [template, body]))).toEqual(approvedTemplates(words));
+});
+
+test('MSG-27 each message of a new shop names the shop and has a link, and no template begins or ends with a variable', async () => {
+  const words = { tienda: 'Taller Ancla', sitio: 'https://ancla.example' };
+  for (const [template, text] of approvedTemplates(words)) {
+    expect(text, template).toContain('Taller Ancla');
+    expect(text, template).toMatch(
+      template === 'order_quoted' ? /recházalo en \{\{4\}\} / : /https:\/\/ancla\.example /,
+    );
+    // The provider refuses such templates, also with a full stop after the variable.
+    expect(text, template).not.toMatch(/^\{\{|\}\}[\s.!:–]*$/);
+  }
 });
 
 test('MSG-01 a new shop sends in the language that the simulated provider approved', async () => {

@@ -121,7 +121,8 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   const jobs = new JobRecord();
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
   // With the shop's own credential, messages go to the real provider even from the demo.
-  const whatsapp = simulated && !process.env.WHATSAPP_TOKEN ? createSimulator(siteUrl) : undefined;
+  const isSimulated = simulated && !process.env.WHATSAPP_TOKEN;
+  const whatsapp = isSimulated ? createSimulator(siteUrl, () => facts.get().shop.name) : undefined;
   const env = { ...process.env, ...whatsapp?.env, CRON_SECRET: cronSecret };
   const simulators = simulated ? { mailbox, whatsapp: whatsapp?.simulator } : undefined;
   const functions = functionHost({

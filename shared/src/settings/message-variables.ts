@@ -3,6 +3,13 @@
  * has the same names (`private.message_variables`), which supabase/test/template-texts.test.ts compares.
  */
 
+/**
+ * Words that are the same in each message: the shop's name, and the address of its site. The provider's template has
+ * them in its text, so they are no parameters.
+ */
+export const SHOP_WORDS = ['tienda', 'sitio'] as const;
+export type ShopWords = Readonly<Record<(typeof SHOP_WORDS)[number], string>>;
+
 interface MessageFacts {
   /**
    * Names that its text may use. Their order numbers the parameters of the provider's template: of those that a text
@@ -23,7 +30,7 @@ const DECISION = {
   needed: ['orden', 'respuesta'],
   isAlwaysSent: true,
   template: 'quote_decision',
-  text: 'Registramos tu respuesta al presupuesto de {{total}} de tu orden {{orden}}: {{respuesta}}. Si no fuiste tú, llámanos enseguida.',
+  text: '{{tienda}} registró tu respuesta al presupuesto de {{total}} de tu orden {{orden}}: {{respuesta}}. Si no fuiste tú, llámanos enseguida; nuestro teléfono está en {{sitio}} también.',
 } as const;
 
 /** By the event that sends the message, in workflow order. */
@@ -33,21 +40,21 @@ export const ORDER_MESSAGES = {
     needed: ['orden'],
     isAlwaysSent: false,
     template: 'new_order',
-    text: 'Recibimos tu equipo. Tu número de orden es {{orden}}. Te avisaremos por aquí de cada avance.',
+    text: 'Recibimos tu equipo en {{tienda}}. Tu número de orden es {{orden}}: con él ves en {{sitio}} en qué va. Te avisaremos por aquí de cada avance.',
   },
   in_progress: {
     variables: ['orden', 'estado', ...WHOSE],
     needed: ['orden'],
     isAlwaysSent: false,
     template: 'status_update',
-    text: 'Tu orden {{orden}} cambió de estado: {{estado}}.',
+    text: 'Tu orden {{orden}} en {{tienda}} cambió de estado: {{estado}}. Mira en qué va en {{sitio}} con tu número de orden.',
   },
   quoted: {
     variables: ['orden', 'trabajo', 'total', 'enlace', ...WHOSE],
     needed: ['orden', 'enlace'],
     isAlwaysSent: false,
     template: 'order_quoted',
-    text: 'El presupuesto de tu orden {{orden}} está listo. Trabajo: {{trabajo}}. Total: {{total}}. Apruébalo o recházalo aquí: {{enlace}}',
+    text: 'El presupuesto de tu orden {{orden}} en {{tienda}} está listo. Trabajo: {{trabajo}}. Total: {{total}}. Apruébalo o recházalo en {{enlace}} – sin tu respuesta no reparamos nada.',
   },
   approved: DECISION,
   rejected: DECISION,
@@ -56,21 +63,21 @@ export const ORDER_MESSAGES = {
     needed: ['orden'],
     isAlwaysSent: false,
     template: 'order_completed',
-    text: '¡Buenas noticias! La reparación de tu orden {{orden}} está terminada. Ya puedes retirar tu equipo.',
+    text: '¡Buenas noticias! La reparación de tu orden {{orden}} está terminada. Ya puedes retirar tu equipo en {{tienda}}. Nuestra dirección y horario están en {{sitio}} – ¡te esperamos!',
   },
   delivered: {
     variables: ['orden', 'garantia', ...WHOSE],
     needed: ['orden'],
     isAlwaysSent: false,
     template: 'order_delivered_v2',
-    text: 'Entregamos el equipo de tu orden {{orden}}. {{garantia}}. ¡Gracias por confiar en nosotros!',
+    text: 'Entregamos el equipo de tu orden {{orden}}. {{garantia}}. Tu orden sigue en {{sitio}} por si la necesitas. ¡Gracias por confiar en {{tienda}}!',
   },
   cancelled: {
     variables: ['orden', 'motivo', ...WHOSE],
     needed: ['orden'],
     isAlwaysSent: false,
     template: 'order_cancelled',
-    text: 'Tu orden {{orden}} fue cancelada. Motivo: {{motivo}}.',
+    text: 'Tu orden {{orden}} en {{tienda}} fue cancelada. Motivo: {{motivo}}. Si tienes dudas, llámanos: nuestro teléfono está en {{sitio}} y en tu comprobante.',
   },
 } as const satisfies Readonly<Record<string, MessageFacts>>;
 
@@ -87,12 +94,13 @@ export const asVariable = (name: string) => `{{${name}}}`;
 /** Variables as a sentence lists them. */
 export const listVariables = (names: readonly string[]) => names.map(asVariable).join(', ');
 
-/** A text as the provider has it: {{1}}, {{2}} … instead of names. */
-export function numberedText(event: MessageEvent): string {
+/** A text as the provider has it: {{1}}, {{2}} … instead of variables, and the shop's words. */
+export function numberedText(event: MessageEvent, words: ShopWords): string {
   const { text, variables } = ORDER_MESSAGES[event];
   const used = variables.map(asVariable).filter((variable) => text.includes(variable));
-  return used.reduce<string>(
-    (numbered, name, at) => numbered.replaceAll(name, asVariable(String(at + 1))),
+  const numbered = used.reduce<string>(
+    (numberedSoFar, name, at) => numberedSoFar.replaceAll(name, asVariable(String(at + 1))),
     text,
   );
+  return SHOP_WORDS.reduce((filled, name) => filled.replaceAll(asVariable(name), words[name]), numbered);
 }

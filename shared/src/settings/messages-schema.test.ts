@@ -13,19 +13,25 @@ test.each([
   ['{{orden}} de {{cliente}}: {{equipo}}', undefined],
   [
     '{{orden}}: {{fecha_entrega}}',
-    '{{fecha_entrega}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}.',
+    '{{fecha_entrega}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}, {{tienda}}, {{sitio}}.',
   ],
   // Another event has it.
-  ['{{orden}}: {{enlace}}', '{{enlace}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}.'],
-  ['{{ orden }} lista', '{{ orden }} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}.'],
-  ['{{1}} lista', '{{1}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}.'],
+  [
+    '{{orden}}: {{enlace}}',
+    '{{enlace}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}, {{tienda}}, {{sitio}}.',
+  ],
+  [
+    '{{ orden }} lista',
+    '{{ orden }} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}, {{tienda}}, {{sitio}}.',
+  ],
+  ['{{1}} lista', '{{1}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}, {{tienda}}, {{sitio}}.'],
   [
     '{orden} lista',
-    'Las llaves van de a dos, alrededor de una variable: {{orden}}, {{cliente}}, {{equipo}}.',
+    'Las llaves van de a dos, alrededor de una variable: {{orden}}, {{cliente}}, {{equipo}}, {{tienda}}, {{sitio}}.',
   ],
   [
     '{{{orden}}} lista',
-    'Las llaves van de a dos, alrededor de una variable: {{orden}}, {{cliente}}, {{equipo}}.',
+    'Las llaves van de a dos, alrededor de una variable: {{orden}}, {{cliente}}, {{equipo}}, {{tienda}}, {{sitio}}.',
   ],
   ['Tu equipo está listo', 'Incluye {{orden}}: para que se sepa de qué orden se trata.'],
   ['', 'Escribe algo aquí.'],

@@ -5,6 +5,7 @@ import {
   listVariables,
   byEvent,
   ORDER_MESSAGES,
+  SHOP_WORDS,
   type MessageEvent,
 } from './message-variables.ts';
 import { gained, line } from './setting-fields.ts';
@@ -39,7 +40,8 @@ function variableFault(text: string, known: readonly string[]): string {
 
 /** The text of an event's template, with the variables that exist for it and those that it needs. */
 function text(event: MessageEvent) {
-  const { variables: known, needed } = ORDER_MESSAGES[event];
+  const { variables, needed } = ORDER_MESSAGES[event];
+  const known = [...variables, ...SHOP_WORDS];
   return needed.reduce(
     (schema, name) =>
       schema.check(

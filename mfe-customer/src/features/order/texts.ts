@@ -46,7 +46,7 @@ export const quoteTexts = {
   rejectText: 'No haremos el trabajo y podrás pasar a retirar tu equipo. No se puede deshacer.',
   rejectConfirm: 'Rechazar presupuesto',
   approved: 'Aprobaste el presupuesto. Gracias: seguimos con tu equipo.',
-  rejected: 'Rechazaste el presupuesto. Puedes pasar a retirar tu equipo.',
+  rejected: 'Registramos tu respuesta.',
   alreadyTitle: 'Decisión ya Registrada',
   already: (status: string) => `El estado actual de la orden es ${status}.`,
   failed: 'Error al procesar la decisión. Por favor, intenta de nuevo.',

@@ -35,8 +35,8 @@ function segments(dots: readonly number[]): Segment[] {
 }
 
 /**
- * The unlock pattern as an image for the bench: the cells with their numbers, those of the pattern in circles, the first
- * one black, with arrows between them. Black lines, readable from receipt printers too.
+ * The unlock pattern as an image for the bench: the cells with their numbers, those of the pattern in circles, the
+ * first one black, with arrows between them. Black lines, readable from receipt printers too.
  */
 export function PatternDrawing({ value }: { value: string }) {
   const dots = parsePattern(value);

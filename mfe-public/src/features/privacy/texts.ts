@@ -101,7 +101,7 @@ export const privacyTexts = {
       ],
       [
         'Supresión',
-        'que los eliminemos. Con cuenta: en Mi Perfil, «Solicitar supresión». Los montos y las fechas de tus órdenes quedan, sin decir de quién son.',
+        'que los eliminemos. Con cuenta: en Mi Perfil, «Eliminar mis datos». Los montos y las fechas de tus órdenes quedan, sin decir de quién son.',
       ],
       ['Oposición y bloqueo', 'que dejemos de usarlos, o que lo suspendamos mientras revisamos un reclamo.'],
     ] as const,

@@ -3,6 +3,7 @@ import {
   listVariables,
   MESSAGE_EVENTS,
   ORDER_MESSAGES,
+  SHOP_WORDS,
   type MessageEvent,
 } from '@taller/shared/settings/message-variables.ts';
 import { TEMPLATE_LANGUAGES } from '@taller/shared/settings/messages-schema.ts';
@@ -34,7 +35,7 @@ function eventGroup(event: MessageEvent): FieldGroup {
         kind: 'area',
         name: `${event}.text`,
         label: `Texto de «${title}»`,
-        hint: `Puedes usar: ${listVariables(ORDER_MESSAGES[event].variables)}`,
+        hint: `Puedes usar: ${listVariables([...ORDER_MESSAGES[event].variables, ...SHOP_WORDS])}`,
       },
     ],
   };

@@ -90,7 +90,7 @@ const part = (name: StatusPartName, level: StatusLevel, reason: StatusReason) =>
   facts: {},
 });
 
-test('OPS-95 Estado begins with Todo bien, or with what to do, failures first and without commands', async () => {
+test('OPS-98 Estado begins with Todo bien, or with what to do, failures first and without commands', async () => {
   let parts = [part('disk', 'ok', 'ok'), part('realtime', 'unknown', 'not-here')];
   renderScreen(<SystemStatusPage />, {
     role: 'admin',

@@ -29,8 +29,8 @@ export interface FactsFollower {
 }
 
 /**
- * Reads the facts in the database: at once, whenever they change, daily, and whenever the connection is restored. A failed
- * read is retried with a growing delay. Resolves when they have been read once.
+ * Reads the facts in the database: at once, whenever they change, daily, and whenever the connection is restored. A
+ * failed read is retried with a growing delay. Resolves when they have been read once.
  */
 export async function followFacts({ adminUrl, facts, onRead, log }: FollowOptions): Promise<FactsFollower> {
   const sql = postgres(adminUrl, { ...POOL, max: 1, idle_timeout: 5 });

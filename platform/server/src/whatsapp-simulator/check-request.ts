@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { providerError } from './provider-error.ts';
-import { MESSAGE_EVENTS, ORDER_MESSAGES, numberedText } from '@taller/shared/settings/message-variables.ts';
+import {
+  MESSAGE_EVENTS,
+  numberedText,
+  ORDER_MESSAGES,
+  type ShopWords,
+} from '@taller/shared/settings/message-variables.ts';
 
 /**
  * Approved templates of the provider, those of a new shop: text with {{n}} for the parameters. The simulator validates
  * requests against this list.
  */
-export const APPROVED_TEMPLATES: Readonly<Record<string, string>> = Object.fromEntries(
-  MESSAGE_EVENTS.map((event) => [ORDER_MESSAGES[event].template, numberedText(event)]),
-);
+export const approvedTemplates = (words: ShopWords): ReadonlyMap<string, string> =>
+  new Map(MESSAGE_EVENTS.map((event) => [ORDER_MESSAGES[event].template, numberedText(event, words)]));
 
 /** Language of every approved template. */
 export const APPROVED_LANGUAGE = 'es_CL';
@@ -61,7 +65,7 @@ export interface AcceptedMessage {
 }
 
 /** Validates a request body as strictly as the provider: fields, template, language, number of parameters. */
-export function checkRequest(body: unknown): AcceptedMessage | Response {
+export function checkRequest(body: unknown, words: ShopWords): AcceptedMessage | Response {
   const parsed = templateMessage.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -70,9 +74,7 @@ export function checkRequest(body: unknown): AcceptedMessage | Response {
     return providerError(missing ? 131008 : field === 'to' ? 131009 : 100, field === '' ? 'body' : field);
   }
   const { to, template, biz_opaque_callback_data: opaque } = parsed.data;
-  const text = Object.hasOwn(APPROVED_TEMPLATES, template.name)
-    ? APPROVED_TEMPLATES[template.name]
-    : undefined;
+  const text = approvedTemplates(words).get(template.name);
   if (text === undefined || template.language.code !== APPROVED_LANGUAGE) {
     return providerError(
       132001,

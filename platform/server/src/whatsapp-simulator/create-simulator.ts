@@ -6,7 +6,10 @@ import { WhatsappSimulator } from './whatsapp-simulator.ts';
  * A simulator for this server's own functions, and the environment that makes them use it. Secrets are regenerated at
  * each start.
  */
-export function createSimulator(siteUrl: string): {
+export function createSimulator(
+  siteUrl: string,
+  shopName: () => string,
+): {
   simulator: WhatsappSimulator;
   env: Record<string, string>;
 } {
@@ -25,6 +28,7 @@ export function createSimulator(siteUrl: string): {
     appSecret: env.WHATSAPP_APP_SECRET,
     webhookUrl: () => new URL('/functions/v1/whatsapp-webhook', siteUrl).href,
     reportDelivery: true,
+    words: () => ({ tienda: shopName(), sitio: siteUrl }),
   });
   return { simulator, env };
 }

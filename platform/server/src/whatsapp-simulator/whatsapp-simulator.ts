@@ -1,5 +1,6 @@
 import { randomUUID, createHmac } from 'node:crypto';
 import { checkRequest, type AcceptedMessage } from './check-request.ts';
+import type { ShopWords } from '@taller/shared/settings/message-variables.ts';
 import { providerError } from './provider-error.ts';
 
 /** Target and credentials of webhooks. */
@@ -69,6 +70,8 @@ export interface SimulatorOptions extends WebhookTarget {
   phoneNumberId: string;
   /** Send the webhooks 'sent' and 'delivered' right after accepting a message. */
   reportDelivery: boolean;
+  /** Words of the shop in its approved templates. */
+  words: () => ShopWords;
 }
 
 /** Implements the part of the WhatsApp Cloud API that the shop uses. In memory; nothing is sent. */
@@ -101,7 +104,7 @@ export class WhatsappSimulator {
     const failure = this.#nextFailure();
     if (failure === 'http_500') return new Response('Internal Server Error', { status: 500 });
     if (typeof failure === 'number') return providerError(failure, 'fallo pedido al simulador');
-    const accepted = checkRequest(await request.json().catch(() => null));
+    const accepted = checkRequest(await request.json().catch(() => null), this.#options.words());
     if (accepted instanceof Response) return accepted;
 
     const message: SimulatedMessage = {

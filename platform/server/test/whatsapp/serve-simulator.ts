@@ -23,6 +23,7 @@ export async function serveSimulator(options: { webhookUrl?: () => string; repor
     appSecret: SECRETS.WHATSAPP_APP_SECRET,
     webhookUrl: options.webhookUrl ?? (() => 'http://127.0.0.1:9/none'),
     reportDelivery: options.reportDelivery ?? false,
+    words: () => ({ tienda: 'Taller de prueba', sitio: 'https://taller.example' }),
   });
   const handler = createHandler(
     { originOf: originRule(undefined), clientOf: clientRule([]), isProxy: proxyRule([]) },

@@ -40,13 +40,13 @@ export const CUSTOMER_STATUS_TEXTS: Readonly<TextsByStatus> = {
     meaning: 'Aprobaste el presupuesto: tu equipo ya está en la lista de reparación.',
     next: 'Te escribimos por WhatsApp apenas esté listo para retirar.',
     portal: 'Aprobaste el presupuesto. Haremos la reparación y te avisaremos cuando esté lista.',
-    noQuote: 'Este presupuesto ya fue aprobado y no espera otra respuesta.',
+    noQuote: 'Este presupuesto ya tiene respuesta y no espera otra.',
   },
   rejected: {
-    meaning: 'Rechazaste el presupuesto, así que no repararemos tu equipo.',
+    meaning: 'No repararemos tu equipo: te espera en el local, tal como llegó.',
     next: 'Puedes pasar a retirarlo en horario de atención. Trae tu comprobante.',
-    portal: 'Rechazaste el presupuesto. Puedes pasar a retirar tu equipo.',
-    noQuote: 'Este presupuesto ya fue rechazado y no espera otra respuesta.',
+    portal: 'No repararemos tu equipo. Puedes pasar a retirarlo, tal como llegó.',
+    noQuote: 'Este presupuesto ya tiene respuesta y no espera otra.',
   },
   completed: {
     meaning: 'Terminamos. Tu equipo está listo y te espera en el local.',

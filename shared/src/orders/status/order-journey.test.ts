@@ -10,7 +10,7 @@ const states = (...given: Parameters<typeof orderProgress>) =>
 describe('progress of an order', () => {
   test('CUST-02 stands where the status says, d(one) c(urrent) a(head) s(topped)', () => {
     expect(states('pending')).toBe('caaaaa');
-    expect(states('in_progress')).toBe('dcaaaa');
+    expect(states('in_progress')).toBe('dcaa');
     expect(states('quoted')).toBe('ddcaaa');
     expect(states('approved')).toBe('dddcaa');
     expect(states('completed')).toBe('ddddca');
@@ -23,6 +23,15 @@ describe('progress of an order', () => {
 
   test('PUB-03 CUST-02 a cancelled order shows no way on: how far it came is not recorded', () => {
     expect(states('cancelled')).toBe('');
+  });
+
+  test('PUB-03 CUST-19 work that may be the repair does not say that the repair is to come', () => {
+    expect(orderProgress('in_progress').map(({ step }) => step)).toEqual([
+      'received',
+      'review',
+      'ready',
+      'delivered',
+    ]);
   });
 
   test('CUST-02 work after an approved quote is the repair', () => {

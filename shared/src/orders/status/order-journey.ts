@@ -28,19 +28,24 @@ export const STEP_STATE_WORDS: Readonly<Record<StepState, string>> = {
   ahead: 'Falta',
 };
 
+/** What work without an approved quote may include: nobody knows whether these steps are still to come. */
+const WITHIN_REVIEW: readonly OrderStep[] = ['quote', 'repair'];
+
 /**
  * The steps of an order with their states. A stopped order has no future steps; one whose progress is unknown has no
- * steps at all.
+ * steps at all. Work without an approved quote stands at the review, and does not say that its repair is to come.
  * @param approvedAt when the quote was approved: in progress means the repair after it, and the review before it.
  * Unknown on the public page, which omits it.
  */
 export function orderProgress(status: OrderStatus, approvedAt?: string | null): readonly JourneyStep[] {
   const { step, stopped } = statusFacts(status);
   if (step === null) return [];
-  const position = ORDER_STEPS.indexOf(step === 'review' && approvedAt ? 'repair' : step);
+  const reached = step === 'review' && approvedAt ? 'repair' : step;
+  const steps = ORDER_STEPS.filter((each) => reached !== 'review' || !WITHIN_REVIEW.includes(each));
+  const position = steps.indexOf(reached);
   const arrived: StepState = step === 'delivered' ? 'done' : 'current';
   const here: StepState = stopped ? 'stopped' : arrived;
-  return ORDER_STEPS.slice(0, stopped ? position + 1 : undefined).map((each, index) => ({
+  return steps.slice(0, stopped ? position + 1 : undefined).map((each, index) => ({
     step: each,
     state: index < position ? 'done' : index > position ? 'ahead' : here,
   }));
