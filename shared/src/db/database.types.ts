@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ce3761fd3a69f7fe6b79c01fc1739ac20d4d9a89017e3a965f03dafc48da0b12
+// migrations 25ae128ebe9f1081a7ea1f8b192748441168babc24aff3a7afd57ac019ac9d58
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
