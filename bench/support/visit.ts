@@ -1,19 +1,5 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
-/** Network throttling as in Chrome DevTools, per request. */
-export interface Network {
-  name: string;
-  /** Megabits per second, both ways. */
-  mbps: number;
-  /** Latency in ms. */
-  latencyMs: number;
-}
-
-export const NETWORKS: readonly Network[] = [
-  { name: '1,6 Mbps / 150 ms', mbps: 1.6, latencyMs: 150 },
-  { name: '9 Mbps / 165 ms', mbps: 9, latencyMs: 165 },
-];
-
 const CPU_SLOWDOWN = 4;
 
 /** Minimum time that typing address and password takes, in ms. */
@@ -63,10 +49,9 @@ function observe(): void {
 /** Storage that a browser profile keeps for a site. */
 export type Kept = BrowserContextOptions['storageState'];
 
-/** A new browser profile on a slow phone: empty cache, throttled network and processor. */
+/** A new browser profile on a slow phone: empty cache, throttled processor. */
 export async function openPhone(
   browser: Browser,
-  network: Network,
   kept?: Kept,
 ): Promise<{ page: Page; session: CDPSession; close: () => Promise<void> }> {
   const context = await browser.newContext({
@@ -79,25 +64,13 @@ export async function openPhone(
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  const bytesPerSecond = (network.mbps * 1_000_000) / 8;
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: network.latencyMs,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   return { page, session, close: () => context.close() };
 }
 
 /** Opens a public page and waits until its form is interactive, or, for a page without scripts, until it has loaded. */
-export async function visit(
-  browser: Browser,
-  url: string,
-  network: Network,
-  hasScripts: boolean,
-): Promise<Visit> {
-  const { page, session, close } = await openPhone(browser, network);
+export async function visit(browser: Browser, url: string, hasScripts: boolean): Promise<Visit> {
+  const { page, session, close } = await openPhone(browser);
   const started = new Map<string, { at: number; js: boolean }>();
   const sizes = new Map<string, number>();
   let origin = 0;
@@ -150,10 +123,9 @@ export async function signedIn(browser: Browser, url: string): Promise<Kept> {
 export async function openDesk(
   browser: Browser,
   url: string,
-  network: Network,
   kept: Kept,
 ): Promise<{ ms: number; jsKb: number }> {
-  const { page, session, close } = await openPhone(browser, network, kept);
+  const { page, session, close } = await openPhone(browser, kept);
   let bytes = 0;
   session.on('Network.responseReceived', ({ response }) => {
     if (/\.js(?:\?|$)/.test(response.url)) bytes += Number(response.headers['content-length'] ?? 0);
@@ -174,8 +146,8 @@ export async function openDesk(
  * Time from submitting the sign-in form to the first row of the orders' list, in ms. The form has been open for {@link
  * TYPING_MS}, the time it takes to type.
  */
-export async function signInToList(browser: Browser, url: string, network: Network): Promise<number> {
-  const { page, close } = await openPhone(browser, network);
+export async function signInToList(browser: Browser, url: string): Promise<number> {
+  const { page, close } = await openPhone(browser);
   await page.addInitScript(() => {
     document.addEventListener(
       'submit',
