@@ -11,6 +11,7 @@ import { productionRouter } from '#src/federation/production-router.ts';
 import { serviceWorker } from '#src/federation/service-worker.ts';
 import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
+import { stylesFirst } from '#src/federation/styles-first.ts';
 import { wholeEdits } from '#src/federation/whole-edits.ts';
 
 /**
@@ -62,6 +63,7 @@ export const shellConfig = () =>
       serviceWorker(),
       firstChunk(),
       chunkSources(),
+      stylesFirst(),
     ],
     build: {
       target: 'es2022',

@@ -254,7 +254,7 @@ test('SHELL-08 a remote on another host: its files there, its address and hashes
   expect(readdirSync(join(files, 'mfe-public/v2'))).toEqual(['assets', 'remoteEntry-v2.js', 'screens']);
   expect(read('index.html')).toContain('texto v2');
   expect(read('gracias.html')).toContain(
-    '<link rel="modulepreload" crossorigin integrity="sha384-v2" href="https://r.taller.cl/x/mfe-public/v2/remoteEntry-v2.js">',
+    '<link rel="modulepreload" fetchpriority="low" crossorigin integrity="sha384-v2" href="https://r.taller.cl/x/mfe-public/v2/remoteEntry-v2.js">',
   );
   await rollBackRemote('mfe-public', { site });
   expect(registry().remotes.find(({ name }) => name === 'mfe-public')?.entry).toBe(

@@ -10,7 +10,7 @@ const NOT_FOUND: Page = { file: '404.html' };
 /** Attribute with the expected hash of a file on another host. */
 const hashOf = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '');
 const scriptTag = (url: string, integrity?: string) =>
-  `<link rel="modulepreload" crossorigin${hashOf(integrity)} href="${url}">`;
+  `<link rel="modulepreload" fetchpriority="low" crossorigin${hashOf(integrity)} href="${url}">`;
 const fontTag = (url: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`;
 const styleTag = (url: string, integrity?: string) =>
   `<link rel="stylesheet" crossorigin${hashOf(integrity)} href="${url}">`;
@@ -90,8 +90,8 @@ export function pageLinks(
   const fresh = (urls: string[]) => [...new Set(urls)].filter((url) => !shell.html.includes(`"${url}"`));
   const hashes = integrityByUrl(registry);
   return [
-    fontTag(`/${font}`),
     ...fresh([...needs.css, ...remote.css]).map((url) => styleTag(url, hashes.get(url))),
+    fontTag(`/${font}`),
     ...fresh([...needs.js, ...remote.js]).map((url) => scriptTag(url, hashes.get(url))),
   ];
 }
