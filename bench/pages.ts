@@ -1,10 +1,10 @@
 /**
- * The first screen and the way to the orders on a slow phone: Chromium, 4x CPU throttling, cold cache, one slow link for
- * all that a page loads (slow-link.ts), HTTP/2 with brotli, median of the rounds, every variant once per round. (a) the site built by `build:site`; (b) the same sources
- * as one ordinary application, prerendered like the site, split by route with Vite's defaults; (c) the landing's HTML
- * and CSS as a static page. Limits: requests and JavaScript until the page is interactive, first contentful paint
- * against (c), interactivity, list and desk against (b). With `--beside`, (d) is a site that another version built
- * (`npm run build:site`).
+ * The first screen and the way to the orders on a slow phone: Chromium, 4x CPU throttling, cold cache, HTTP/2 with
+ * brotli, one slow link for all that a page loads (slow-link.ts), median of the rounds, every variant once per round.
+ * (a) the site built by `build:site`; (b) the same sources as one ordinary application, prerendered like the site,
+ * split by route with Vite's defaults; (c) the landing's HTML and CSS as a static page. Limits: requests and JavaScript
+ * until the page is interactive, first contentful paint against (c), interactivity, list and desk against (b). With
+ * `--beside`, (d) is a site that another version built (`npm run build:site`).
  *
  * node bench/pages.ts [landing|orders|desk] [--rounds=5] [--network=1|9] [--beside=FOLDER]     (default: all, both)
  */

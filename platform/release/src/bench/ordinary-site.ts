@@ -62,9 +62,11 @@ function withFilesOf(page: string, template: string, js: readonly string[], css:
   const tags = [
     facts,
     search,
-    font,
     ...css.filter(missing).map((url) => `<link rel="stylesheet" crossorigin href="${url}">`),
-    ...js.filter(missing).map((url) => `<link rel="modulepreload" crossorigin href="${url}">`),
+    font,
+    ...js
+      .filter(missing)
+      .map((url) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}">`),
   ];
   return (
     head.replace('<!--head-->', () => tags.join('\n')) +
