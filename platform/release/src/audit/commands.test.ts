@@ -32,6 +32,7 @@ function scriptsFor(file: string, prefix: string | undefined): string[] {
     roles: ['admin'],
     menu: 'panel',
     group: 'Bodega',
+    list: false,
   });
   const others = scriptsOf(externalRemoteFiles(remote, {}).get('package.json') ?? '');
   return file.endsWith('.md') ? [...own, ...others] : others;

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { changeWorkspace, readSource } from '#src/new-remote/change-workspace.ts';
 import { registered } from '#src/new-remote/registrations.ts';
 import type { RemoteChoices } from '#src/new-remote/remote-choices.ts';
+import { listFiles, listRegistered } from '#src/new-remote/list-files.ts';
 import { remoteFiles } from '#src/new-remote/remote-files.ts';
 import { remoteIdentity, type RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -18,8 +19,9 @@ export async function createRemote(
 ): Promise<RemoteIdentity> {
   const remote = remoteIdentity(name, choices);
   const changes = await registered(remote, readSource);
+  const list = choices.list ? [...listFiles(remote), ...(await listRegistered(remote, readSource))] : [];
   try {
-    await changeWorkspace(new Map([...remoteFiles(remote), ...changes]), { install });
+    await changeWorkspace(new Map([...remoteFiles(remote), ...changes, ...list]), { install });
   } catch (error) {
     await rm(inRoot(name), { recursive: true, force: true });
     throw error;

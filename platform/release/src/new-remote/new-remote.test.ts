@@ -79,6 +79,7 @@ test.each([
   [['--menu', 'abajo'], '--menu no puede ser «abajo». Elige entre: panel, header, none.'],
   [['--menu', 'none', '--group', 'Bodega'], '--group es de una pestaña'],
   [['--roles', 'customer'], 'Los clientes no tienen pestañas en su panel'],
+  [['--roles', 'customer', '--menu', 'none', '--list'], '--list es para el personal'],
   [['--menu', 'header', '--title', ' '], '--title debe tener entre 1 y 40 letras'],
   [['--pestaña'], "Unknown option '--pestaña'"],
 ])('SHELL-46 new-remote refuses %s and changes nothing', { tags: ['exhaustive'] }, (args, message) => {
@@ -112,6 +113,47 @@ test('SHELL-46 a remote for everybody has its link in the header and its own per
   expect(removeRemote('mfe-otro', '--discard').code).toBe(0);
   expect(unsaved()).toBe('');
 });
+
+test(
+  'SHELL-94 --list scaffolds a searchable list: function, grant, access, query, screen and tests',
+  { timeout: SLOW_MS },
+  async () => {
+    const made = newRemote('mfe-equipos', '--list', '--roles', 'receptionist,admin');
+    expect(made.output).toContain('npm run db:diff -- mfe_equipos && npm run gen:types');
+    const textOf = (file: string) => readFile(join(root, file), 'utf8');
+    const schema = await textOf('supabase/schemas/39_equipos.sql');
+    expect(schema).toContain("perform private.require('equipos');");
+    expect(schema).toContain('grant execute on function public.list_equipos to authenticated;');
+    expect(await textOf('supabase/test/functions-access.test.ts')).toContain(
+      "    ['list_equipos', ['admin', 'receptionist'], {}],\n",
+    );
+    expect(await textOf('platform/server/src/access-log/function-results.ts')).toContain(
+      '\n  list_equipos\n',
+    );
+    expect(await textOf('shared/src/orders/keys.ts')).toContain(
+      "  equipos: (search: string) => [...orderKeys.lists(), 'equipos', search] as const,\n",
+    );
+    await linkModules(inRoot('mfe-inventory/node_modules'), join(root, 'mfe-equipos/node_modules'), root);
+    for (const [tool, ...args] of [
+      ['vitest', 'run', 'mfe-equipos'],
+      ['oxfmt', '--check', '.'],
+      ['oxlint', '--deny-warnings', 'mfe-equipos', 'shared/src/orders', 'supabase/test/equipos.test.ts'],
+    ] as const) {
+      const { code, output } = inCopy(tool, ...args);
+      expect(code, `${tool}: ${output}`).toBe(0);
+    }
+    const removed = removeRemote('mfe-equipos', '--discard');
+    for (const file of [
+      'shared/src/orders/equipos-queries.ts',
+      'supabase/schemas/39_equipos.sql',
+      'supabase/test/equipos.test.ts',
+    ])
+      expect(removed.output).toContain(`    ${file}\n`);
+    inCopy('git', 'checkout', '-q', '.');
+    inCopy('git', 'clean', '-fdq', 'shared', 'supabase');
+    expect(unsaved()).toBe('');
+  },
+);
 
 test('new-remote puts everything back when it fails half-way', { tags: ['exhaustive'] }, async () => {
   const before = await snapshot();

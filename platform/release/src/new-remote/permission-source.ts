@@ -21,6 +21,10 @@ const sameRoles = (some: readonly Role[], others: readonly Role[]) =>
 /** Whether these roles are the staff, which has a permission already. */
 export const isWholeStaff = (roles: readonly Role[]): boolean => sameRoles(roles, STAFF_ROLES);
 
+/** The permission of a remote's first screen: the staff's, or its own. */
+export const permissionOf = ({ roles, feature }: { roles: readonly Role[]; feature: string }): string =>
+  isWholeStaff(roles) ? 'desk' : feature;
+
 /** Adds a permission of screens to the file, unformatted. */
 export function withPermission(source: string, permission: string, roles: readonly Role[]): string {
   const at = source.indexOf(END_OF_SCREENS);

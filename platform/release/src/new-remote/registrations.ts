@@ -1,6 +1,11 @@
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
-import { isWholeStaff, PERMISSIONS_FILE, withPermission } from '#src/new-remote/permission-source.ts';
+import {
+  isWholeStaff,
+  permissionOf,
+  PERMISSIONS_FILE,
+  withPermission,
+} from '#src/new-remote/permission-source.ts';
 import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 import { SCREENS_FILE, screensSource } from '#src/new-remote/screens-source.ts';
 
@@ -9,9 +14,6 @@ export const PROJECTS_FILE = 'tsconfig.json';
 export interface Projects {
   references: { path: string }[];
 }
-
-/** The permission of its first screen: the staff's, or its own. */
-const permissionOf = ({ roles, feature }: RemoteIdentity) => (isWholeStaff(roles) ? 'desk' : feature);
 
 /** Its entries in the menus, and the frame around it. */
 function placeOf({

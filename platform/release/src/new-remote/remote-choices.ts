@@ -22,10 +22,12 @@ export interface RemoteChoices {
   menu: (typeof MENUS)[number];
   /** Group of the screen's tab. */
   group: (typeof GROUPS)[number];
+  /** Its first screen is a searchable list, with its function in the database. */
+  list: boolean;
 }
 
 /** The command's options, as typed. */
-export type TypedChoices = Partial<Record<keyof RemoteChoices, string>>;
+export type TypedChoices = Partial<Record<Exclude<keyof RemoteChoices, 'list'>, string>> & { list?: boolean };
 
 const LONGEST_TITLE = 40;
 
@@ -37,7 +39,13 @@ function oneOf<Choice extends string>(known: readonly Choice[], typed: string, o
 }
 
 /** Reads the options. @throws BadRemoteName */
-export function remoteChoices({ title, roles, menu = 'panel', group }: TypedChoices): RemoteChoices {
+export function remoteChoices({
+  title,
+  roles,
+  menu = 'panel',
+  group,
+  list = false,
+}: TypedChoices): RemoteChoices {
   const named = title?.trim();
   if (named === '' || (named && (named.length > LONGEST_TITLE || /[\p{Cc}<>]/u.test(named))))
     throw new BadRemoteName(`--title debe tener entre 1 y ${LONGEST_TITLE} letras, sin < ni >.`);
@@ -48,10 +56,15 @@ export function remoteChoices({ title, roles, menu = 'panel', group }: TypedChoi
     roles: allowed ? ROLES.filter((role) => allowed.includes(role)) : STAFF_ROLES,
     menu: oneOf(MENUS, menu, 'menu'),
     group: oneOf(GROUPS, group ?? 'Trabajo', 'group'),
+    list,
   };
   if (choices.menu === 'panel' && choices.roles.includes('customer'))
     throw new BadRemoteName(
       'Los clientes no tienen pestañas en su panel: agrega --menu header o --menu none.',
+    );
+  if (list && choices.roles.includes('customer'))
+    throw new BadRemoteName(
+      '--list es para el personal: la función de un cliente mira de quién es cada fila.',
     );
   if (choices.menu !== 'panel' && group !== undefined)
     throw new BadRemoteName('--group es de una pestaña: úsalo con --menu panel.');

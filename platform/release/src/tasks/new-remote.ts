@@ -12,7 +12,8 @@ const USAGE = `Uso: npm run new-remote -- mfe-NOMBRE [opciones]
   --title 'TÍTULO'   título de la pantalla y de su pestaña o enlace, con sus tildes; si no, sale del nombre
   --roles ROLES      quiénes la ven, con comas: admin,technician,receptionist,customer; si no, todo el personal
   --menu LUGAR       panel: una pestaña del panel; header: un enlace arriba; none: nada; si no, panel
-  --group GRUPO      dónde queda su pestaña al costado: Trabajo, Bodega o Gestión; si no, Trabajo`;
+  --group GRUPO      dónde queda su pestaña al costado: Trabajo, Bodega o Gestión; si no, Trabajo
+  --list             una lista con búsqueda: su función en la base de datos, su lectura, su pantalla y sus pruebas`;
 
 const PLACES = { panel: 'en las pestañas del panel', header: 'arriba', none: 'sin enlace' } as const;
 
@@ -24,6 +25,7 @@ try {
       roles: { type: 'string' },
       menu: { type: 'string' },
       group: { type: 'string' },
+      list: { type: 'boolean', default: false },
       'no-install': { type: 'boolean', default: false },
     },
   });
@@ -36,6 +38,13 @@ try {
       '',
       `✓ ${name} está listo: «${remote.title}» en la dirección ${remote.path}, ${PLACES[remote.menu]}, para ${remote.roles.join(', ')}.`,
       '',
+      ...(remote.list
+        ? [
+            '  Antes, la migración de su función y sus tipos:',
+            `  npm run db:diff -- ${name.replaceAll('-', '_')} && npm run gen:types`,
+            '',
+          ]
+        : []),
       `  ${`npm run dev ${name}`.padEnd(width)}   lo muestra solo, con sesión y datos`,
       `  ${`npm run unit -- ${name}`.padEnd(width)}   sus pruebas`,
       `  ${`${name}/src/features`.padEnd(width)}   sus pantallas`,
