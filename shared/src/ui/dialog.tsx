@@ -36,6 +36,13 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/** What had the focus when a dialog opened: read before a field of the dialog with autofocus takes it. */
+function useOpener(open: boolean): Element | null {
+  const [opened, setOpened] = useState(() => ({ open, by: open ? document.activeElement : null }));
+  if (opened.open !== open) setOpened({ open, by: open ? document.activeElement : opened.by });
+  return opened.by;
+}
+
 /**
  * A modal dialog: focus is trapped and restored, and the page behind does not scroll. Full screen on phones (except
  * sizes sm and sheet). Asks before it discards input of a Form inside it. Back closes it and stays on the page.
@@ -52,6 +59,7 @@ export function Dialog({
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
+  const opener = useOpener(open);
   const [unsaved, setUnsaved] = useState(false);
   const handleOpenChange = (next: boolean) => {
     if (next) onOpenChange(true);
@@ -75,6 +83,12 @@ export function Dialog({
     const field = by === 'touch' ? null : box.querySelector<HTMLElement>(FIELD);
     return field ?? box.querySelector<HTMLElement>('h2') ?? true;
   };
+  /** Where it was opened, if that is there still and nobody has moved the focus on. */
+  const focusAfter = (): HTMLElement | boolean => {
+    const { activeElement, body } = document;
+    if (activeElement !== body && !popup.current?.contains(activeElement)) return false;
+    return opener instanceof HTMLElement && opener !== body && opener.isConnected ? opener : true;
+  };
   return (
     <Base.Root open={open} onOpenChange={handleOpenChange}>
       <Base.Portal>
@@ -82,6 +96,7 @@ export function Dialog({
         <Base.Popup
           ref={popup}
           initialFocus={focusFirst}
+          finalFocus={focusAfter}
           className={classNames(styles.popup, size !== 'md' && styles[size])}
         >
           <header className={styles.header}>
