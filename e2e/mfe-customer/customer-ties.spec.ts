@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { registerConfirmed, somebody, takeIn, tokensOf } from '../support/people.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const numbered = (number: number) => `Orden #${String(number).padStart(6, '0')}`;
+const numbered = (number: number) => `Orden ${String(number).padStart(6, '0')}`;
 const invitation = (page: Page) => page.getByRole('region', { name: '¿Dejaste un equipo en el taller?' });
 const orders = (page: Page) => page.getByRole('region', { name: 'Mis órdenes' });
 

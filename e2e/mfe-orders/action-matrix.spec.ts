@@ -122,7 +122,7 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
       await page.goto(view);
       if (isStaff) {
         await expect(page.getByRole('region', { name: 'Historial' })).toContainText('Orden creada');
-        await expect(page.getByRole('region', { name: 'Mensajes al cliente' })).toContainText('No enviado');
+        await expect(page.getByRole('region', { name: 'Mensajes al cliente' })).toContainText('No llegó');
       } else if (actor === 'customer') {
         await expect(page.getByRole('heading', { name: new RegExp(asNumber(order)) })).toBeVisible();
       } else await expect(page).toHaveURL(/\/auth/);

@@ -24,7 +24,9 @@ test('ORD-61 ORD-62 each view shows as many orders as it counts, by role, and is
   const page = await openAs('technician', '/dashboard');
   const names = ['Todas', 'Mis órdenes', 'Por presupuestar', 'Esperan al cliente', 'Para reparar'];
   await expect(views(page).getByRole('link')).toHaveText(
-    [...names, 'Listos para retirar', 'Por devolver', 'Aviso fallido'].map((name) => new RegExp(`^${name}`)),
+    [...names, 'Listos para retirar', 'Por devolver', 'No llegó el aviso'].map(
+      (name) => new RegExp(`^${name}`),
+    ),
   );
   for (const [name, word] of [
     ['Por presupuestar', 'por-presupuestar'],
@@ -54,7 +56,7 @@ test('ORD-62 the counts follow what colleagues do, and so does a view at rest', 
   const page = await openAs('receptionist', '/dashboard?vista=esperan-al-cliente');
   await expect(rowOf(page, order)).toBeVisible();
   const waiting = await countOf(page, 'Esperan al cliente');
-  const failed = await countOf(page, 'Aviso fallido');
+  const failed = await countOf(page, 'No llegó el aviso');
   await withDatabase(
     shop,
     (sql) => sql`update service_orders set status = 'approved' where id = ${order.id}`,
@@ -62,7 +64,7 @@ test('ORD-62 the counts follow what colleagues do, and so does a view at rest', 
   await expect(view(page, 'Esperan al cliente')).toHaveText(new RegExp(` ${waiting - 1}$`));
   await expect(rowOf(page, order)).toHaveCount(0);
   await failedMessage(shop, order);
-  await expect(view(page, 'Aviso fallido')).toHaveText(new RegExp(` ${failed + 1}$`));
+  await expect(view(page, 'No llegó el aviso')).toHaveText(new RegExp(` ${failed + 1}$`));
 });
 
 test('ORD-61 a view keeps the search, opens its first page, and Back returns to the one before @exhaustive', async ({
@@ -130,7 +132,7 @@ test('ORD-61 the address of the earlier filter opens the view of failed messages
   const order = await newOrder(shop);
   await failedMessage(shop, order);
   const page = await openAs('receptionist', '/dashboard?mensaje=fallido');
-  await expect(view(page, 'Aviso fallido')).toHaveAttribute('aria-current', 'page');
+  await expect(view(page, 'No llegó el aviso')).toHaveAttribute('aria-current', 'page');
   await expect(rowOf(page, order)).toBeVisible();
   await view(page, 'Todas').click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -147,8 +149,8 @@ test('ORD-61 on a phone the views are one row that scrolls, the open one in view
     .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().height)));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   await page.goto('/dashboard?vista=aviso-fallido');
-  await countOf(page, 'Aviso fallido');
-  await expect(view(page, 'Aviso fallido')).toBeInViewport({ ratio: 0.95 });
+  await countOf(page, 'No llegó el aviso');
+  await expect(view(page, 'No llegó el aviso')).toBeInViewport({ ratio: 0.95 });
   await expect(views(page)).toHaveAttribute('data-more-before', '');
   expect(await sidewaysOverflow(page)).toBe(0);
 });

@@ -87,5 +87,5 @@ test('ORD-60 a card on a phone names the technician and shows that a message has
   const page = await openAs('admin', '/dashboard', { viewport: { width: 390, height: 844 } });
   const row = rowOf(page, order);
   await expect(row.getByText('Sin técnico')).toBeVisible();
-  await expect(row.getByRole('img', { name: 'Mensaje no enviado' })).toBeVisible();
+  await expect(row.getByRole('img', { name: 'El mensaje no llegó' })).toBeVisible();
 });

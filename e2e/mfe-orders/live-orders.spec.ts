@@ -59,11 +59,11 @@ test('MSG-03 ORD-02 how far the message to the customer got shows on the row wit
     rows.map((row) => row.querySelector('a')?.textContent),
   );
   const message = await failedMessage(shop, order);
-  await expect(mark('Mensaje no enviado')).toBeVisible();
+  await expect(mark('El mensaje no llegó')).toBeVisible();
   for (const [state, name] of [
     ['queued', 'Mensaje en cola'],
     ['sent', 'Mensaje enviado'],
-    ['delivered', 'Mensaje entregado'],
+    ['delivered', 'Mensaje recibido'],
     ['read', 'Mensaje leído'],
   ] as const) {
     await withDatabase(

@@ -136,7 +136,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await form.getByLabel('Tipo de clave').selectOption('pin');
     await form.getByLabel('PIN').fill('2580');
     await form.getByRole('button', { name: 'Crear orden' }).click();
-    const created = page.getByText(/^Orden #\d{6} creada$/);
+    const created = page.getByText(/^Orden \d{6} creada$/);
     await expect(created).toBeVisible();
     const made = /\d{6}/.exec((await created.textContent()) ?? '')?.[0] ?? '';
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
@@ -190,7 +190,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await expect(statusOf(page, number)).toHaveValue('approved');
     await page.getByRole('button', { name: /^Notificaciones/ }).click();
     const panel = page.getByRole('dialog', { name: 'Notificaciones' });
-    await expect(panel).toContainText(`Orden #${number}: ${customer.full_name} aprobó el presupuesto.`);
+    await expect(panel).toContainText(`Orden ${number}: ${customer.full_name} aprobó el presupuesto.`);
     await page.keyboard.press('Escape');
   });
 
@@ -228,7 +228,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
       .getByRole('link')
       .first()
       .click();
-    await expect(page.getByRole('heading', { name: `Orden #${number}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Orden ${number}` })).toBeVisible();
     const delivery = page.getByRole('region', { name: 'Entrega y garantía' });
     await expect(delivery).toContainText('90 días');
     await expect(page.getByRole('region', { name: 'Pago', exact: true })).toContainText('$89.990');

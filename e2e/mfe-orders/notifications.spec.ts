@@ -67,10 +67,10 @@ test('NOTIF-01 the bell counts the unread; opening shows the newest first and ma
   shop,
 }) => {
   await setNotifications(shop, [
-    row('Orden #000003: leída', 3000, { is_read: true }),
-    row('Orden #000001: aprobó el presupuesto.', 5),
-    row('Orden #000002: rechazó el presupuesto.', 125, { type: 'quote_rejected' }),
-    row('Orden #000004: no se pudo enviar el WhatsApp.', 60 * 24, { type: 'message_failed' }),
+    row('Orden 000003: leída', 3000, { is_read: true }),
+    row('Orden 000001: aprobó el presupuesto.', 5),
+    row('Orden 000002: rechazó el presupuesto.', 125, { type: 'quote_rejected' }),
+    row('Orden 000004: no se pudo enviar el WhatsApp.', 60 * 24, { type: 'message_failed' }),
   ]);
   const page = await openAs('receptionist', '/dashboard');
   await expect(page.getByTestId('unread-count')).toHaveText('3');
@@ -145,7 +145,7 @@ test('NOTIF-02 without realtime the list is polled every 30 s', async ({ openAs,
   await bell(page).click();
   await expect(panel(page)).toContainText('No hay notificaciones.');
   await page.keyboard.press('Escape');
-  await setNotifications(shop, [row('Orden #000009', 0)]);
+  await setNotifications(shop, [row('Orden 000009', 0)]);
   await page.clock.runFor(29_000);
   await expect(page.getByTestId('unread-count')).toHaveCount(0);
   await page.clock.runFor(2_000);
@@ -174,13 +174,13 @@ test('NOTIF-02 a lost websocket comes back by itself and misses nothing', async 
 
   open = false;
   await sockets[0]?.close();
-  await setNotifications(shop, [row('Orden #000010', 0)]);
+  await setNotifications(shop, [row('Orden 000010', 0)]);
   await expect(page.getByTestId('unread-count')).toHaveCount(0);
   open = true;
   // Faster than the 30 s polling would find it.
   await expect(page.getByTestId('unread-count')).toHaveText('1');
   await expect.poll(() => sockets.length).toBeGreaterThan(1);
-  await withDatabase(shop, (sql) => sql`insert into public.notifications ${sql([row('Orden #000011', 0)])}`);
+  await withDatabase(shop, (sql) => sql`insert into public.notifications ${sql([row('Orden 000011', 0)])}`);
   await expect(page.getByTestId('unread-count')).toHaveText('2');
 });
 

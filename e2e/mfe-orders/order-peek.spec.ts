@@ -81,7 +81,7 @@ test('ORD-85 ORD-86 the keyboard alone opens an order beside the list and moves 
   await page.keyboard.press('Space');
   await expect(panel).toContainText('Ana Primera');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: `Orden #${asNumber(first)}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Orden ${asNumber(first)}` })).toBeVisible();
   await page.goBack();
   await expect(panel).toContainText('Ana Primera');
   await withDatabase(shop, (sql) => sql`delete from service_orders where id = ${first.id}`);
@@ -91,7 +91,7 @@ test('ORD-85 ORD-86 the keyboard alone opens an order beside the list and moves 
   await page.setViewportSize({ width: 1100, height: 900 });
   await expect(panel).toHaveCount(0);
   await pressRow(second);
-  await expect(page.getByRole('heading', { name: `Orden #${asNumber(second)}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Orden ${asNumber(second)}` })).toBeVisible();
 });
 
 test('ORD-87 UI-01 beside an open order nothing of the rows or of the order is cut, covered or too small @exhaustive', async ({

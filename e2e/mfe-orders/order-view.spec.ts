@@ -88,7 +88,7 @@ test('ORD-12 other orders of the same device or customer lead on, and nobody els
   await expect(related.getByRole('listitem')).toHaveCount(2);
   await expect(entry(other)).toHaveCount(0);
   await entry(sameCustomer).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: `Orden #${asNumber(sameCustomer)}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Orden ${asNumber(sameCustomer)}` })).toBeVisible();
 });
 
 test('ORD-05 the pattern lock is 240 px wide and high @exhaustive', async ({ openAs }) => {

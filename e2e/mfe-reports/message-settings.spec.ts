@@ -95,7 +95,7 @@ test('CFG-56 in quiet hours a message waits, the order says until when, and it c
   await expect(logged).toContainText(`Se enviará a las ${clock?.to ?? ''}`);
   await logged.getByRole('button', { name: `Enviar ahora: En progreso, orden ${order.number}` }).click();
   await expect(page.getByText('Mensaje enviado.')).toBeVisible();
-  await expect(logged).toContainText('Entregado');
+  await expect(logged).toContainText('Recibido');
   expect(await sentFor(shop, order.number)).toEqual(['status_update']);
 });
 
@@ -127,7 +127,7 @@ test('CFG-58 CFG-59 a test message arrives at the simulator, and its state and t
   await card.getByLabel('Qué aviso probar').selectOption({ label: 'Presupuesto listo' });
   await card.getByRole('button', { name: 'Enviar prueba' }).click();
   const result = card.getByRole('list', { name: 'Resultado de la prueba' });
-  await expect(result).toContainText('Entregado');
+  await expect(result).toContainText('Recibido');
   await expect(result).toContainText('+56 9 5432 1098');
   const log = (await (await fetch(`${shop.url}/_dev/whatsapp.json`)).json()) as {
     messages: { to: string; template: string }[];

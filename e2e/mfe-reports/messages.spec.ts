@@ -13,7 +13,7 @@ test('MSG-03 a change of status notifies the customer, and the order shows the m
   await choose(page, order, 'En Progreso');
   const entry = messagesOf(page).getByRole('listitem');
   await expect(entry).toContainText('En progreso');
-  await expect(entry).toContainText('Entregado');
+  await expect(entry).toContainText('Recibido');
   expect(await sentFor(shop, order.number)).toEqual(['status_update']);
 
   const [sent] = await withDatabase(
@@ -36,16 +36,23 @@ test('MSG-02 a message that fails does not hold the status back: toast, Llamar a
   expect(await statusOf(shop, order.id)).toBe('in_progress');
 
   const entry = messagesOf(page).getByRole('listitem');
-  await expect(entry).toContainText('No enviado');
+  await expect(entry).toContainText('No llegó');
   await expect(entry).toContainText('El número no tiene WhatsApp o no puede recibir mensajes.');
   await expect(entry.getByRole('link', { name: 'Llamar al cliente Marta Mensajes' })).toHaveAttribute(
     'href',
     'tel:+56961234567',
   );
 
-  await entry.getByRole('button', { name: `Reintentar: En progreso, orden ${order.number}` }).click();
+  // To the same number it would not arrive either; to a corrected one it may.
+  const retry = entry.getByRole('button', { name: `Reintentar: En progreso, orden ${order.number}` });
+  await expect(retry).toHaveCount(0);
+  await withDatabase(
+    shop,
+    (sql) => sql`update service_orders set customer_phone = '+56 9 6123 4568' where id = ${order.id}`,
+  );
+  await retry.click();
   await expect(page.getByText('Mensaje enviado.')).toBeVisible();
-  await expect(entry).toContainText('Entregado');
+  await expect(entry).toContainText('Recibido');
   await expect(entry.getByRole('button')).toHaveCount(0);
   expect(await sentFor(shop, order.number)).toEqual(['status_update']);
 });
@@ -79,7 +86,7 @@ test('MSG-03 the log filters by state, leads to the order and retries @exhaustiv
   await page.getByRole('button', { name: 'Ver los que no llegaron' }).click();
   await expect(page).toHaveURL(/estado=failed/);
   const log = page.getByRole('table', { name: 'Avisos a clientes' });
-  const entry = log.getByRole('row').filter({ hasText: `Orden #${order.number}` });
+  const entry = log.getByRole('row').filter({ hasText: `Orden ${order.number}` });
   await expect(entry).toContainText('WhatsApp no está disponible.');
   await expect(log.getByRole('listitem').filter({ hasText: 'Leído' })).toHaveCount(0);
   await entry.getByRole('button', { name: /^Reintentar/ }).click();
@@ -88,7 +95,7 @@ test('MSG-03 the log filters by state, leads to the order and retries @exhaustiv
   expect(await sentFor(shop, order.number)).toEqual(['order_completed']);
 
   await page.getByLabel('Estado del mensaje').selectOption({ label: 'Todos los mensajes' });
-  await page.getByRole('link', { name: `Orden #${order.number}` }).click();
+  await page.getByRole('link', { name: `Orden ${order.number}` }).click();
   await expect(page).toHaveURL(new RegExp(`${viewOf(order)}$`));
 });
 
@@ -101,7 +108,7 @@ test('MSG-03 the desk shows only the orders whose message did not arrive @exhaus
   await choose(page, order, 'En Progreso');
   await expect(messagesOf(page)).toContainText('El teléfono es de red fija.');
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Aviso fallido' }).click();
+  await page.getByRole('link', { name: 'No llegó el aviso' }).click();
   await expect(page).toHaveURL(/vista=aviso-fallido/);
   await expect(page.getByText(`#${order.number}`).first()).toBeVisible();
   const delivered = await freshOrder(shop);
@@ -120,7 +127,7 @@ test('MSG-03 a customer’s reply is on the order and in the list of replies', a
     'href',
     'https://wa.me/56965551234',
   );
-  await reply.getByRole('link', { name: `Orden #${order.number}` }).click();
+  await reply.getByRole('link', { name: `Orden ${order.number}` }).click();
   await expect(messagesOf(page)).toContainText('Respuesta del cliente');
   await expect(messagesOf(page)).toContainText('¿A qué hora cierran?');
 });
@@ -133,7 +140,7 @@ test('MSG-03 UI-18 usable on a phone and a desk: axe finds nothing, nothing stic
   const order = await freshOrder(shop, 'sin teléfono');
   const page = await openAs('admin', viewOf(order));
   await choose(page, order, 'Completado');
-  await expect(messagesOf(page)).toContainText('No enviado');
+  await expect(messagesOf(page)).toContainText('No llegó');
   const found = await axeFindings(page);
   for (const place of ['?estado=failed', '?ver=respuestas']) {
     await page.goto(`/dashboard/mensajes${place}`);

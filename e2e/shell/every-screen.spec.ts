@@ -283,7 +283,7 @@ test('UI-03 ORD-83 on a wide window the tabs stand beside the screens in groups,
     /^Citas/,
     /^Mensajes/,
   ]);
-  const title = page.getByRole('heading', { name: /^Orden #/ });
+  const title = page.getByRole('heading', { name: /^Orden \d/ });
   await expect(title).toBeVisible();
   const { x: beside = 0 } = (await tabs.boundingBox()) ?? {};
   const { x = 0, y = Infinity } = (await title.boundingBox()) ?? {};

@@ -159,7 +159,7 @@ begin
   insert into public.notifications (type, message, order_id)
   values (
     case o.status when 'approved' then 'quote_approved' else 'quote_rejected' end,
-    'Orden #' || number || ': ' || o.customer_name
+    'Orden ' || number || ': ' || o.customer_name
       || case o.status when 'approved' then ' aprobó el presupuesto.' else ' rechazó el presupuesto.' end,
     o.id
   );

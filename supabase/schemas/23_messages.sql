@@ -204,7 +204,7 @@ create trigger as_readable before insert or update on public.notifications
 create function private.notify_message_failed(failed public.whatsapp_messages) returns void
 language sql security definer set search_path = '' as $$
   insert into public.notifications (type, message, order_id)
-  select 'message_failed', 'Orden #' || private.format_order_number(o.order_number) || case
+  select 'message_failed', 'Orden ' || private.format_order_number(o.order_number) || case
       when failed.error_code = 'unknown'
         then ': no se sabe si el aviso por WhatsApp llegó. Llama a ' || o.customer_name || '.'
       else ': no se pudo avisar por WhatsApp a ' || o.customer_name || '.'
@@ -267,8 +267,17 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
+-- Whether its order has a later message: one that failed before it is history, and no work (ORD-61).
+create function private.is_followed(m public.whatsapp_messages) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.whatsapp_messages later where later.order_id = m.order_id and later.created_at > m.created_at)
+$$;
+revoke all on function private.is_followed from public, anon, authenticated;
+
 -- A page of orders with those of their messages that are in one of the states and of the event (null: any), newest
--- first. A test message has no order and stands alone, with who asked for it. total: how many on all pages. Staff only.
+-- first; those that failed as the desk's view has them. A test message has no order and stands alone, with who asked
+-- for it. total: how many on all pages. Staff only.
 create function public.list_message_orders(p_states text[] default null, p_event text default null,
   p_limit integer default 20, p_offset integer default 0)
 returns table (order_id uuid, order_number integer, customer_name text, customer_phone text, messages jsonb, total bigint)
@@ -281,6 +290,7 @@ begin
   with matching as (
     select m.order_id, coalesce(m.order_id, m.id) as key, m.created_at from public.whatsapp_messages m
     where (p_states is null or m.state = any (p_states)) and (p_event is null or m.event = p_event)
+      and not (m.state = 'failed' and p_states is not null and private.is_followed(m))
   ), shown as (
     select g.order_id, g.key, max(g.created_at) as newest, count(*) over () as total from matching g
     group by g.order_id, g.key order by 3 desc, 2
@@ -296,6 +306,7 @@ begin
     -- By the index of the order's messages; a message without an order stands alone.
     where (m.order_id = s.order_id or (s.order_id is null and m.id = s.key))
       and (p_states is null or m.state = any (p_states)) and (p_event is null or m.event = p_event)
+      and not (m.state = 'failed' and p_states is not null and private.is_followed(m))
   ), s.total
   from shown s left join public.service_orders o on o.id = s.order_id
   order by s.newest desc, s.key;

@@ -255,7 +255,7 @@ create function private.reply_notice(o public.service_orders) returns text
 language sql immutable set search_path = '' as $$
   select case
     when o.id is null then 'Un número que no está en ninguna orden escribió por WhatsApp.'
-    else 'Orden #' || private.format_order_number(o.order_number) || ': ' || o.customer_name || ' respondió por WhatsApp.'
+    else 'Orden ' || private.format_order_number(o.order_number) || ': ' || o.customer_name || ' respondió por WhatsApp.'
   end
 $$;
 

@@ -69,6 +69,26 @@ test('MSG-06 by state and kind it shows the messages that match, and counts thei
   ]);
 });
 
+test('MSG-06 ORD-61 a message that failed before a later one of its order is history, here as in the view of the desk', async () => {
+  const order = await makeOrder(shop, { customer_name: 'Delia Cuatro' });
+  const write = (event: string, state: string, at: string) => shop.sql`
+    insert into public.whatsapp_messages (order_id, event, occurrence, template, params, phone, state, created_at)
+    values (${order.id}, ${event}, 9, 'new_order', '{}', '56950001000', ${state}, ${at})`;
+  await shop.sql`delete from public.whatsapp_messages where order_id = ${order.id}`;
+  await write('in_progress', 'failed', '2026-11-01T08:00:00Z');
+  const failed = async () => (await list({ p_states: ['failed'] })).groups.map(([number]) => number);
+  const inView = async () => {
+    const { data } = await shop.people.technician.client.rpc('search_orders', { p_view: 'message_failed' });
+    return data?.map(({ order_number }) => order_number);
+  };
+  expect(await failed()).toEqual([numbers[0], order.order_number]);
+  expect((await inView())?.toSorted()).toEqual((await failed()).toSorted());
+  await write('completed', 'sent', '2026-11-01T09:00:00Z');
+  expect(await failed()).toEqual([numbers[0]]);
+  expect(await inView()).toEqual([numbers[0]]);
+  await shop.sql`delete from public.service_orders where id = ${order.id}`;
+});
+
 test('MSG-06 pages follow each other without a gap or a repetition', async () => {
   const all = (await list()).groups;
   const first = await list({ p_limit: 3 });

@@ -104,7 +104,7 @@ describe('PUB-04 deciding', () => {
       notifications: [
         {
           type: 'quote_approved',
-          message: `Orden #${number}: ${shop.people.customer.fullName} aprobó el presupuesto.`,
+          message: `Orden ${number}: ${shop.people.customer.fullName} aprobó el presupuesto.`,
           is_read: false,
         },
       ],

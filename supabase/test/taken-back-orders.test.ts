@@ -156,7 +156,7 @@ test('ORD-121 the customer’s replies stay, with another order of the same numb
   expect(told).toEqual([
     {
       order_id: older,
-      message: `Orden #${number}: ${shop.people.customer.fullName} respondió por WhatsApp.`,
+      message: `Orden ${number}: ${shop.people.customer.fullName} respondió por WhatsApp.`,
     },
     { order_id: null, message: 'Un número que no está en ninguna orden escribió por WhatsApp.' },
   ]);

@@ -145,11 +145,11 @@ describe('log-in', () => {
       logIn('nadie@prueba.test', 'otra-clave'),
     ]);
     expect([wrong.error?.message, wrong.error?.code]).toEqual([
-      'Invalid login credentials',
+      'El correo o la contraseña no son correctos.',
       'invalid_credentials',
     ]);
     expect([unknown.error?.message, unknown.error?.code]).toEqual([
-      'Invalid login credentials',
+      'El correo o la contraseña no son correctos.',
       'invalid_credentials',
     ]);
   });
@@ -171,7 +171,7 @@ describe('log-in', () => {
     expect(attempts.filter(({ error }) => error?.code === 'over_request_rate_limit')).toHaveLength(4);
     expect((await logIn(email, PASSWORD)).error).toMatchObject({
       status: 429,
-      message: 'Request rate limit reached',
+      message: 'Hubo demasiados intentos. Espera unos minutos e intenta de nuevo.',
     });
     expect((await logIn(other.email, PASSWORD)).error).toBeNull();
   });

@@ -137,7 +137,7 @@ test('SEC-71 the operator of the machine can reset the account of the only admin
   expect(given).toEqual({ email, password: expect.stringMatching(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/) });
   const client = await signIn(email, given.password);
   expect((await client.rpc('own_sessions')).data).toHaveLength(1);
-  await expect(signIn(email)).rejects.toThrow('Invalid login credentials');
+  await expect(signIn(email)).rejects.toThrow('El correo o la contraseña no son correctos.');
   await expect(resetAdmin(server.sql, 'otro@taller.test')).rejects.toThrow(
     `npm run reset-admin -- --email CORREO. Administradores: ${email}.`,
   );

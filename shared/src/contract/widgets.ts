@@ -31,7 +31,7 @@ export const PALETTE_SHOWN = 'taller:palette-shown';
 export interface TabCount {
   /** The number as it is shown: `7`, `99+`. */
   shown: string;
-  /** The number with its unit: `7 fallidos`. */
+  /** The number with its unit: `7 no llegaron`. */
   said: string;
 }
 

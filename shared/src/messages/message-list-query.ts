@@ -66,37 +66,42 @@ export const messageListQuery = (search: MessageSearch) =>
     staleTime: 10_000,
   });
 
-/** Days whose messages and replies are counted: older ones no longer help their customers. */
+/** Days whose replies are counted: older ones no longer help their customers. */
 const RECENT_DAYS = 7;
 
-/** Since when messages and replies are counted. */
+/** Since when replies are counted. */
 export const recentSince = (): string =>
   startOfShopDay(addDays(shopDay(new Date()), -RECENT_DAYS)).toISOString();
 
-async function countRecent(state: MessageState, signal: AbortSignal): Promise<number> {
+async function countFailed(signal: AbortSignal): Promise<number> {
   const client = await supabase();
-  const query = client
-    .from('whatsapp_messages')
-    .select('id', { count: 'exact', head: true })
-    .eq('state', state)
-    .abortSignal(signal);
-  const answer = await (state === 'failed' ? query.gte('created_at', recentSince()) : query);
-  unwrap(answer);
-  return answer.count ?? 0;
+  const views = unwrap(await client.rpc('count_order_views').abortSignal(signal));
+  return views.find(({ view }) => view === 'message_failed')?.total ?? 0;
 }
 
-/** How many messages of the last days did not arrive. */
+/** How many orders have a last message that did not arrive: the desk's view has them too (ORD-61). */
 export const failedMessagesQuery = () =>
   queryOptions({
     queryKey: messageKeys.failed(),
-    queryFn: ({ signal }) => countRecent('failed', signal),
+    queryFn: ({ signal }) => countFailed(signal),
     staleTime: 10_000,
   });
+
+async function countExpired(signal: AbortSignal): Promise<number> {
+  const client = await supabase();
+  const answer = await client
+    .from('whatsapp_messages')
+    .select('id', { count: 'exact', head: true })
+    .eq('state', 'expired')
+    .abortSignal(signal);
+  unwrap(answer);
+  return answer.count ?? 0;
+}
 
 /** How many messages expired and wait for 'Enviar' or 'Descartar' (MSG-23). */
 export const expiredMessagesQuery = () =>
   queryOptions({
     queryKey: messageKeys.expired(),
-    queryFn: ({ signal }) => countRecent('expired', signal),
+    queryFn: ({ signal }) => countExpired(signal),
     staleTime: 10_000,
   });

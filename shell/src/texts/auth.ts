@@ -117,7 +117,7 @@ export const linkTexts = {
   },
 } as const;
 
-/** Explanations of the authentication server's error codes. The server's own message is shown below them (AUTH-04). */
+/** The authentication server's messages by their codes; one that is missing here is shown as it comes (AUTH-04). */
 export const authErrorTexts: Readonly<Record<string, string>> = {
   invalid_credentials: 'El correo o la contraseña no son correctos.',
   email_not_confirmed: 'Aún no confirmas tu cuenta. Revisa el correo que te enviamos al registrarte.',

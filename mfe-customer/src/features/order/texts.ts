@@ -1,6 +1,6 @@
 /** Texts of the customer's view of an order. */
 export const orderTexts = {
-  title: (number: string) => `Orden #${number}`,
+  title: (number: string) => `Orden ${number}`,
   back: 'Volver a Mi Panel',
   notFound: 'Orden no encontrada',
   failed: 'No pudimos cargar la orden.',

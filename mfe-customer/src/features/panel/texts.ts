@@ -6,7 +6,7 @@ export const panelTexts = {
   noOrders: 'No tienes órdenes de servicio activas.',
   noOrdersHint: 'Cuando dejes un equipo en el taller con tu RUT, lo verás aquí.',
   ordersFailed: 'No pudimos cargar tus órdenes.',
-  order: (number: string) => `Orden #${number}`,
+  order: (number: string) => `Orden ${number}`,
   received: (date: string) => `Recibida el ${date}`,
   seeOrder: 'Ver orden',
   answerQuote: 'Responder presupuesto',

@@ -17,7 +17,7 @@ export const notificationTexts = {
   waiting: {
     orders: (count: string) => `${count} por atender`,
     appointments: (count: string) => `${count} para hoy`,
-    messages: (count: string) => (count === '1' ? '1 fallido' : `${count} fallidos`),
+    messages: (count: string) => (count === '1' ? '1 no llegó' : `${count} no llegaron`),
     screen_orders: (count: string) => `${count} por llegar`,
     inventory: (count: string) => `${count} bajo el mínimo`,
   },

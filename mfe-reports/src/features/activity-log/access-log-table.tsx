@@ -1,6 +1,8 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { accessLogQuery, type AccessLogRow } from '@taller/shared/activity/activity-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { formatRut, isValidRut } from '@taller/shared/values/rut.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
@@ -8,6 +10,9 @@ import { Link } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { LogTable, type LogProps } from './log-table.tsx';
 import { logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
+
+/** A searched RUT or phone, in the form in which every screen has it. */
+const readable = (subject: string) => (isValidRut(subject) ? formatRut(subject) : formatPhone(subject));
 
 /** The accessed data: an order with its link, an account, a searched number, or a list's row count. */
 function Accessed({ row }: { row: AccessLogRow }) {
@@ -21,7 +26,8 @@ function Accessed({ row }: { row: AccessLogRow }) {
     );
   }
   if (row.kind === 'customer') return <span>{accessLogTexts.account}</span>;
-  if (row.kind === 'search') return <span>{accessLogTexts.search(row.subject, row.searched_by)}</span>;
+  if (row.kind === 'search')
+    return <span>{accessLogTexts.search(row.subject && readable(row.subject), row.searched_by)}</span>;
   return (
     <span>{row.kind === 'export' ? accessLogTexts.exported(row.rows) : accessLogTexts.listed(row.rows)}</span>
   );

@@ -75,7 +75,7 @@ export const accessLogTexts = {
   role: 'Rol',
   what: 'Qué miró',
   whom: 'De quién',
-  order: (number: string) => `Orden #${number}`,
+  order: (number: string) => `Orden ${number}`,
   goneOrder: 'Una orden eliminada',
   account: 'Cuenta de cliente',
   search: (subject: string | null, by: string | null) =>

@@ -11,12 +11,12 @@ import { expect, test } from 'vitest';
 import { MessageLog } from './message-log.tsx';
 import { messageTexts as texts } from './texts.ts';
 
-const show = (page: number, expired = 0) =>
+const show = (page: number, expired = 0, failed = 0) =>
   renderScreen(<MessageLog />, {
     role: 'receptionist',
     path: `/dashboard/mensajes?pagina=${page}`,
     answers: [
-      answer(failedMessagesQuery(), 0),
+      answer(failedMessagesQuery(), failed),
       answer(expiredMessagesQuery(), expired),
       answer(messageListQuery({ filter: 'all', event: null, page }), { groups: [], total: 0 }),
     ],
@@ -37,4 +37,10 @@ test('MSG-23 messages that expired are counted above the list, with the way to t
   show(1, 2);
   expect(await screen.findByText('2 avisos vencieron sin enviarse.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Ver los vencidos' })).toBeDefined();
+});
+
+test('MSG-06 messages that did not arrive are counted above the list, by the word of every screen', async () => {
+  show(1, 0, 5);
+  expect(await screen.findByText('5 avisos no llegaron.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Ver los que no llegaron' })).toBeDefined();
 });

@@ -2,10 +2,10 @@ import type { MessageFilter } from '@taller/shared/messages/message.ts';
 
 const filters: Readonly<Record<MessageFilter, string>> = {
   all: 'Todos los mensajes',
-  failed: 'No enviados',
+  failed: 'No llegaron',
   waiting: 'En cola',
   sent: 'Enviados',
-  delivered: 'Entregados',
+  delivered: 'Recibidos',
   read: 'Leídos',
   off: 'Desactivados',
   expired: 'Vencidos',
@@ -28,11 +28,11 @@ export const messageTexts = {
   event: 'Tipo de aviso',
   allEvents: 'Todos los avisos',
   testOrder: 'Prueba',
-  failed: (total: number) =>
-    total === 1
-      ? '1 aviso de los últimos 7 días no llegó.'
-      : `${total} avisos de los últimos 7 días no llegaron.`,
-  failedHint: 'Reintenta el envío o llama al cliente.',
+  failed: (total: number) => {
+    if (total === 1) return '1 aviso no llegó.';
+    return total > 1000 ? 'Más de 1.000 avisos no llegaron.' : `${total} avisos no llegaron.`;
+  },
+  failedHint: 'Llama al cliente, o reintenta el envío donde puede servir.',
   expired: (total: number) =>
     total === 1 ? '1 aviso venció sin enviarse.' : `${total} avisos vencieron sin enviarse.`,
   expiredHint: 'Envía los que todavía sirven y descarta los otros.',
@@ -43,7 +43,7 @@ export const messageTexts = {
   pages: 'Páginas de mensajes',
   empty: 'Todavía no hay mensajes.',
   emptyFiltered: 'Ningún mensaje con estos filtros.',
-  order: (number: string) => `Orden #${number}`,
+  order: (number: string) => `Orden ${number}`,
   noReplies: 'Ningún cliente ha respondido todavía.',
   noOrder: 'Sin orden',
   answer: 'Responder por WhatsApp',

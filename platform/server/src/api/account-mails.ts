@@ -152,7 +152,13 @@ export class AccountMails {
 
   #refusal(email: string, peer: string, further: readonly Counted[] = []): Response | undefined {
     const wait = takeAll(this.#counted(email, peer, further));
-    return wait > 0 ? authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded') : undefined;
+    return wait > 0
+      ? authError(
+          429,
+          'over_email_send_rate_limit',
+          'Se pidieron varios correos seguidos. Espera unos minutos e intenta de nuevo.',
+        )
+      : undefined;
   }
 }
 

@@ -82,7 +82,7 @@ async function unproved(
   if (!claims || typeof claims.session_id !== 'string') return undefined;
   if (typeof password === 'string' && password !== '') {
     if (await provePassword(sql, claims, password)) return undefined;
-    return authError(400, 'current_password_invalid', 'Current password is incorrect.');
+    return authError(400, 'current_password_invalid', 'La contraseña actual no es correcta.');
   }
   if (await isProvedSession(sql, claims.session_id)) return undefined;
   return authError(400, 'current_password_required', 'Current password required when setting new password.');

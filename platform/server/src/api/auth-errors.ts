@@ -6,7 +6,11 @@ export function authError(status: number, code: string, message: string): Respon
 
 /** Rate limit exceeded. @param waitMs time until the next attempt is allowed. */
 export function tooManyRequests(waitMs: number): Response {
-  const response = authError(429, 'over_request_rate_limit', 'Request rate limit reached');
+  const response = authError(
+    429,
+    'over_request_rate_limit',
+    'Hubo demasiados intentos. Espera unos minutos e intenta de nuevo.',
+  );
   response.headers.set('retry-after', String(Math.ceil(waitMs / 1000)));
   return response;
 }

@@ -18,7 +18,7 @@ const SECOND = 1000;
 /** Minimum response time of a rejected log-in. */
 const REFUSAL_MS = 300;
 
-const refused = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
+const refused = () => authError(400, 'invalid_credentials', 'El correo o la contraseña no son correctos.');
 
 /**
  * Log-in by password. An attempt counts as failed until it succeeds, so that concurrent attempts cannot exceed the

@@ -8,7 +8,7 @@ import {
   useSendNowMutation,
 } from './message-mutations.ts';
 import { formatDateTime, formatRelative, formatTime } from '#src/values/dates.ts';
-import { isDiallable, telHref } from '#src/values/phone.ts';
+import { isDiallable, normalisePhone, telHref } from '#src/values/phone.ts';
 import { toast } from '@taller/shared/runtime';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -163,6 +163,8 @@ interface FailedActionsProps {
 function FailedActions({ message, orderNumber, customerName, phone }: FailedActionsProps) {
   const { mutateAsync, isPending } = useRetryMessageMutation();
   const unreachable = isUnreachable(message);
+  // Sent again to the same number it would not arrive either; a corrected one may.
+  const mayArrive = !unreachable || normalisePhone(phone) !== message.phone;
   return (
     <div className={styles.actions}>
       {unreachable && isDiallable(phone) && (
@@ -176,15 +178,17 @@ function FailedActions({ message, orderNumber, customerName, phone }: FailedActi
         </a>
       )}
       {unreachable && !isDiallable(phone) && <p className={styles.muted}>{texts.noPhone}</p>}
-      <Button
-        size="sm"
-        icon={<RotateCw aria-hidden="true" />}
-        loading={isPending}
-        aria-label={texts.retryOf(messageTitle(message.event), orderNumber)}
-        onClick={() => tellOutcome(message.id, mutateAsync(message.id))}
-      >
-        {texts.retry}
-      </Button>
+      {mayArrive && (
+        <Button
+          size="sm"
+          icon={<RotateCw aria-hidden="true" />}
+          loading={isPending}
+          aria-label={texts.retryOf(messageTitle(message.event), orderNumber)}
+          onClick={() => tellOutcome(message.id, mutateAsync(message.id))}
+        >
+          {texts.retry}
+        </Button>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { isNoAnswerMessage } from '@taller/shared/values/no-answer.ts';
 import type { AuthOutcome } from '@taller/shared/runtime';
 import { authErrorTexts, authTexts } from '#src/texts/auth.ts';
 
-/** The text of the error box: the Spanish explanation, and the server's own message if it is a different one. */
+/** The text of the error box: in Spanish, and below it a message of the server for which there is no Spanish one. */
 export interface AuthFailure {
   text: string;
   /** The server's message, in any language; null if `text` says everything. */
@@ -16,9 +16,10 @@ export function describeRefusal(
 ): AuthFailure {
   if (code === 'unreadable') return { text: authTexts.unexpected, serverMessage: null };
   const kind = isNoAnswerMessage(message) ? 'offline' : code;
-  const ours = kind === 'offline' || kind === 'unavailable' || message === '';
-  const text = texts[kind] ?? authErrorTexts[kind] ?? (message ? authTexts.refused : authTexts.unexpected);
-  return { text, serverMessage: ours ? null : message };
+  const known = texts[kind] ?? authErrorTexts[kind];
+  if (known !== undefined || message === '')
+    return { text: known ?? authTexts.unexpected, serverMessage: null };
+  return { text: authTexts.refused, serverMessage: message };
 }
 
 /** An unexpected exception. */

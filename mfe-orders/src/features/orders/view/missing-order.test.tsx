@@ -17,7 +17,7 @@ test('ORD-17 an order that is gone says that it was deleted, by whom and when', 
     answers: [answer(orderDeletionQuery(ID), deletion)],
   });
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('La orden #000123 fue eliminada');
+  expect(alert.textContent).toContain('La orden 000123 fue eliminada');
   expect(alert.textContent).toContain('La eliminó Ana Pérez el 25-11-2026, 12:30.');
 });
 
