@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 25ae128ebe9f1081a7ea1f8b192748441168babc24aff3a7afd57ac019ac9d58
+// migrations 12872014c00a5ed533a5845a88bf993b5c3f0d5488df6a92d774f1b593ab7e5e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
