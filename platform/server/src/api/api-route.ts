@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DirectCall } from './direct-calls.ts';
+import type { DirectRequest } from './direct-plan.ts';
 import type { SupabaseApi } from './supabase-api.ts';
 import {
   AUTH_PLACES,
@@ -68,13 +68,13 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, anonymous: Concurrency
         if (!caller.hasKey && incoming.method !== 'GET') outgoing.setHeader('connection', 'close');
         const gone = whenGone(outgoing);
         const body = await bodyOf(incoming, { ...bodyLimit(caller, path), holding });
-        const call = directCall(incoming, caller, body, gone);
+        const direct = directRequest(incoming, caller, body, gone);
         const limiter = isAuth ? authPlaces : places[caller.kind];
         const ask = async () => {
-          const called = call && (await api.call(call));
-          if (called && 'status' in called) return called;
+          const given = direct && (await api.direct(direct));
+          if (given && 'status' in given) return given;
           const request = webRequest(incoming, origin, body, gone);
-          const answered = await api.fetch(request, origin, peerOf(client), called?.failure);
+          const answered = await api.fetch(request, origin, peerOf(client), given?.failure);
           return nameFailure(withinSize(await readAnswer(answered)));
         };
         const { authorization } = incoming.headers;
@@ -94,24 +94,42 @@ function bodyLimit({ kind, hasKey }: Caller, path: string): BodyLimit {
   return { bytes: hasKey ? SMALL_BODY : 0, ms: SMALL_BODY_MS };
 }
 
-const CALL = /^\/rest\/v1\/rpc\/(\w+)$/;
-/** Headers that request a non-default response format. */
-const SPECIAL = ['prefer', 'range', 'accept-profile', 'content-encoding'] as const;
+const DIRECT = /^\/rest\/v1(\/(?:rpc\/)?\w+)(?:\?([^#]*))?$/;
+const OBJECT = 'application/vnd.pgrst.object+json';
 
-/** A signed-in user's function call as supabase-js sends it by default. */
-function directCall(
+/** A signed-in user's function call or read as supabase-js sends it by default. */
+function directRequest(
   incoming: IncomingMessage,
-  { claims }: Caller,
+  { claims, kind }: Caller,
   body: Buffer | undefined,
   signal: AbortSignal,
-): DirectCall | undefined {
-  const { method, url = '', headers } = incoming;
-  const name = method === 'POST' ? CALL.exec(url)?.[1] : undefined;
-  if (name === undefined || body === undefined || claims?.role !== 'authenticated') return undefined;
+): DirectRequest | undefined {
+  const { method = '', url = '', headers } = incoming;
+  const [, path, query = ''] = DIRECT.exec(url) ?? [];
+  if (path === undefined || claims?.role !== 'authenticated') return undefined;
   if (typeof claims.session_id !== 'string' || Number(claims.iat) * 1000 > Date.now()) return undefined;
-  const { accept = '*/*', 'content-profile': schema = 'public', 'content-type': type = '' } = headers;
-  if (accept !== '*/*' && accept !== 'application/json') return undefined;
-  if (schema !== 'public' || !type.startsWith('application/json')) return undefined;
-  if (SPECIAL.some((header) => headers[header] !== undefined)) return undefined;
-  return { name, body: body.toString('utf8'), claims, headers, signal };
+  const isCall = method === 'POST';
+  if (isCall ? !isPlainCall(headers) || query !== '' || !body : !isPlainRead(method, headers))
+    return undefined;
+  const { accept = '*/*' } = headers;
+  const single = !isCall && accept === OBJECT;
+  if (accept !== '*/*' && accept !== 'application/json' && !single) return undefined;
+  const given = body?.toString('utf8') ?? '';
+  return { method, path, query, body: given, single, isStaff: kind === 'staff', claims, headers, signal };
+}
+
+/** Whether no header of a call requests anything special. */
+function isPlainCall(headers: IncomingMessage['headers']): boolean {
+  const { 'content-profile': schema = 'public', 'content-type': type = '' } = headers;
+  if (['prefer', 'range', 'accept-profile', 'content-encoding'].some((name) => headers[name] !== undefined))
+    return false;
+  return schema === 'public' && type.startsWith('application/json');
+}
+
+/** The same of a read. One by HEAD asks for the number of rows. */
+function isPlainRead(method: string, headers: IncomingMessage['headers']): boolean {
+  const { 'accept-profile': schema = 'public', prefer } = headers;
+  if (['range', 'content-profile', 'content-encoding'].some((name) => headers[name] !== undefined))
+    return false;
+  return schema === 'public' && (method === 'HEAD' ? prefer === 'count=exact' : method === 'GET' && !prefer);
 }

@@ -1,17 +1,12 @@
 import type { Statement } from '../database/pipelined-transaction.ts';
-import type { PostgresConnection } from '../lite/lite.ts';
+import type { Answer } from '../http/answer.ts';
+import { CORS, MAX_ROWS, quoted, type Catalogue, type DirectPlan, type DirectRow } from './direct-plan.ts';
 
-type FunctionInfo = NonNullable<Awaited<ReturnType<PostgresConnection['introspect']>>['functions']>[number];
+type FunctionInfo = NonNullable<Catalogue['functions']>[number];
 
-/** A function that can be called directly. */
-export interface CallTarget {
-  /** PostgreSQL's volatility code: 'v' for a function that may write. */
-  volatility: string;
-  answers: 'rows' | 'value' | 'nothing';
-}
+/** What a function returns. */
+type Answers = 'rows' | 'value' | 'nothing';
 
-/** Maximum number of rows, as for every list of the API. */
-export const MAX_ROWS = 1000;
 /** Number of prepared statements per connection: the site calls about fifty functions, each with few argument sets. */
 const KEPT_TEXTS = 300;
 
@@ -20,14 +15,10 @@ export class CallStatements {
   readonly #texts = new Map<string, string>();
 
   /**
-   * The statement that calls a function with the arguments of a body; undefined if the body is not a JSON object or the
-   * function cannot be called by one statement with named arguments.
+   * The call of a function with the arguments of a body; undefined if the body is not a JSON object or the function
+   * cannot be called by one statement with named arguments.
    */
-  find(
-    functions: readonly FunctionInfo[],
-    name: string,
-    body: string,
-  ): { target: CallTarget; statement: Statement; args: Readonly<Record<string, unknown>> } | undefined {
+  plan(functions: readonly FunctionInfo[], name: string, body: string): DirectPlan | undefined {
     const [found, ...overloads] = functions.filter((one) => one.schema === 'public' && one.name === name);
     const values = objectIn(body);
     if (!found || overloads.length > 0 || !values) return undefined;
@@ -36,15 +27,19 @@ export class CallStatements {
       return undefined;
     const answers = answersOf(found);
     if (!answers) return undefined;
-    const target = { volatility: found.volatility, answers };
     const parameters = given.size > 0 ? [body] : [];
-    return { target, statement: { parameters, ...this.#text(found, given, answers) }, args: values };
+    return {
+      statement: { parameters, ...this.#text(found, given, answers) },
+      executed: { type: 'rpc', function: name, args: values },
+      mayWrite: found.volatility === 'v',
+      answer: (row) => toAnswer(row, answers),
+    };
   }
 
   #text(
     found: FunctionInfo,
     given: ReadonlySet<string>,
-    answers: CallTarget['answers'],
+    answers: Answers,
   ): Pick<Statement, 'text' | 'prepare'> {
     // In the function's parameter order, so that the key order of the body does not produce different statements.
     const names = found.arg_names.filter((name) => given.has(name));
@@ -87,7 +82,7 @@ function takes(found: FunctionInfo, given: ReadonlySet<string>): boolean {
 }
 
 /** How a function's result is returned, if its JSON can be passed through unchanged. */
-function answersOf(found: FunctionInfo): CallTarget['answers'] | undefined {
+function answersOf(found: FunctionInfo): Answers | undefined {
   const { return_is_setof: isSet, return_typtype: kind, has_out_args: hasColumns } = found;
   const isRow = hasColumns || kind === 'c' || kind === 'p';
   if (isSet) return isRow ? 'rows' : undefined;
@@ -97,13 +92,11 @@ function answersOf(found: FunctionInfo): CallTarget['answers'] | undefined {
   return kind === 'b' || kind === 'e' ? 'value' : undefined;
 }
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** The statement; its only parameter is the body, from which PostgreSQL extracts the typed arguments. */
-function callText(found: FunctionInfo, names: readonly string[], answers: CallTarget['answers']): string {
-  const columns = names.map((name) => `${quote(name)} ${found.arg_types[found.arg_names.indexOf(name)]}`);
+function callText(found: FunctionInfo, names: readonly string[], answers: Answers): string {
+  const columns = names.map((name) => `${quoted(name)} ${found.arg_types[found.arg_names.indexOf(name)]}`);
   const given = names.length > 0 ? `json_to_record($1::json) as a(${columns.join(', ')})` : '(select) as a';
-  const call = `public.${quote(found.name)}(${names.map((name) => `${quote(name)} => a.${quote(name)}`).join(', ')})`;
+  const call = `public.${quoted(found.name)}(${names.map((name) => `${quoted(name)} => a.${quoted(name)}`).join(', ')})`;
   // Read after the call, which may set them.
   const told = `current_setting('response.status', true) as status, current_setting('response.headers', true) as headers`;
   if (answers === 'rows') {
@@ -112,4 +105,16 @@ function callText(found: FunctionInfo, names: readonly string[], answers: CallTa
   }
   const body = answers === 'nothing' ? `${call}::text` : `coalesce(to_json(${call}), 'null')::text`;
   return `select ${body} as body, ${told} from ${given}`;
+}
+
+/** The response with PostgREST's headers and those set by the function. */
+function toAnswer({ body = '', count = '1', status, headers }: DirectRow, answers: Answers): Answer {
+  const given = headers ? (JSON.parse(headers) as Record<string, string>[]) : [];
+  const range = answers === 'rows' ? (count === '0' ? '*' : `0-${Number(count) - 1}`) : '0-0';
+  const content = answers === 'nothing' ? {} : { 'content-type': 'application/json; charset=utf-8' };
+  return {
+    status: status ? Number(status) : answers === 'nothing' ? 204 : 200,
+    headers: { ...CORS, ...content, 'content-range': `${range}/*`, ...Object.assign({}, ...given) },
+    body: answers === 'nothing' ? '' : body,
+  };
 }

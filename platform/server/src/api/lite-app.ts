@@ -1,4 +1,4 @@
-import { MAX_ROWS } from './call-statements.ts';
+import { MAX_ROWS } from './direct-plan.ts';
 import { refuseFailed } from './failed-request.ts';
 import { App, type PostgresConnection, type ServerOptions } from '../lite/lite.ts';
 import { noteExecuted } from '../access-log/executed.ts';

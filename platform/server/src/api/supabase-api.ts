@@ -10,7 +10,8 @@ import { reachability } from '../database/reachable.ts';
 import { publicNames } from '../database/public-names.ts';
 import { tolerateClockSkew } from './clock-skew.ts';
 import { LostConnections } from './database-loss.ts';
-import { DirectCalls, type DirectCall, type FailedCall } from './direct-calls.ts';
+import type { DirectRequest } from './direct-plan.ts';
+import { DirectRequests, type FailedRequest } from './direct-requests.ts';
 import { withFailure } from './failed-request.ts';
 import type { Answer } from '../http/answer.ts';
 import { BackgroundMails } from '../mail/background-mails.ts';
@@ -63,11 +64,11 @@ export interface SupabaseApi {
   /**
    * @param origin the server's origin as seen by the client, for links in mails.
    * @param peer key for rate limits: `peerOf(client)`.
-   * @param failure failure of the same request as a direct call, returned without querying the database again.
+   * @param failure failure of the same request on the direct path, returned without querying the database again.
    */
   fetch(request: Request, origin: string, peer: string, failure?: Error): Promise<Response>;
-  /** Handles a function call by the direct path, if supported. */
-  call(call: DirectCall): Promise<Answer | FailedCall | undefined>;
+  /** Handles a request by the direct path, if supported. */
+  direct(request: DirectRequest): Promise<Answer | FailedRequest | undefined>;
   /** Which limits apply to signed-in callers. */
   standings: CallerStandings;
   /** Returns the response of `next`, after logging the access if it shows personal data to staff. */
@@ -125,12 +126,12 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const toRest = (request: Request) => readAfterUpdate(request, (one) => ask(rest, one));
   const toAuth = (request: Request) => ask(auth, request);
   const { factors, guard } = authChain(options, authConnection.driver, { mailer, sink: mails }, toAuth);
-  const calls = new DirectCalls(connection, catalogue);
+  const direct = new DirectRequests(connection, catalogue);
   let names: ReadonlySet<string> = new Set(options.schema?.names);
   return {
     standings: new CallerStandings(logConnection.driver),
     logged: (authorization, next) => accessLog.answer(authorization, next),
-    call: (call) => calls.answer(call),
+    direct: (request) => direct.answer(request),
     fetch: (request, origin, peer, failure) => {
       const isAuth = new URL(request.url).pathname.startsWith('/auth/');
       const next = async () =>
