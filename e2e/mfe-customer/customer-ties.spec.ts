@@ -182,7 +182,7 @@ test('AUTH-07 the counter confirms a RUT with the identity card, for one account
   await registerConfirmed(shop, second);
   const desk = await openAs('receptionist', '/dashboard/clientes?vista=cuentas');
   await desk.getByLabel('Buscar cliente').fill(first.rut);
-  await expect(desk.getByRole('listitem').filter({ hasText: 'RUT sin confirmar' })).toHaveCount(2);
+  await expect(desk.getByRole('row').filter({ hasText: 'RUT sin confirmar' })).toHaveCount(2);
   const dialog = desk.getByRole('dialog', { name: 'Confirmar RUT' });
   const confirm = async (name: string, rut: string) => {
     await desk.getByRole('button', { name: `Confirmar RUT de ${name}` }).click();
@@ -201,6 +201,6 @@ test('AUTH-07 the counter confirms a RUT with the identity card, for one account
   await expect(orders(page).getByRole('heading', { name: numbered(order.order_number) })).toBeVisible();
   const bench = await openAs('technician', '/dashboard/clientes?vista=cuentas');
   await bench.getByLabel('Buscar cliente').fill('Segunda Cuenta');
-  await expect(bench.getByRole('listitem').filter({ hasText: 'Segunda Cuenta' })).toBeVisible();
+  await expect(bench.getByRole('row').filter({ hasText: 'Segunda Cuenta' })).toBeVisible();
   await expect(bench.getByRole('button', { name: /^Confirmar RUT/ })).toHaveCount(0);
 });

@@ -94,7 +94,7 @@ test('CUST-01 APPT-06 axe finds nothing on the appointments’ screens, where so
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar cita' }).click();
   await expect(row.getByText('Cancelada')).toBeVisible();
   await page.goto('/dashboard/clientes?vista=cuentas');
-  await expect(main(page).getByRole('listitem').first()).toBeVisible();
+  await expect(main(page).getByRole('row').last()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
 

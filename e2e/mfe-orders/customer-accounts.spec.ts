@@ -26,9 +26,7 @@ test('AUTH-20 reception makes a customer’s account and its link, with which th
   expect(chat.searchParams.get('text')).toContain(link);
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
   await page.getByLabel('Buscar cliente').fill(email);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Elena Mesón' })).toContainText(
-    'RUT sin confirmar',
-  );
+  await expect(page.getByRole('row').filter({ hasText: 'Elena Mesón' })).toContainText('RUT sin confirmar');
 
   const context = await browser.newContext();
   const owner = await context.newPage();

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<FoundCustomer>[] = [
     width: 14,
     cell: (row) => (
       <>
-        <Link className={styles.name} to={paths.customer.getHref(row.order_id)}>
+        <Link className={styles.name} to={paths.customer.getHref(row.order_id)} data-target>
           {row.customer_name}
         </Link>{' '}
         {row.has_account && <Badge icon={<BadgeCheck aria-hidden="true" />}>{texts.hasAccount}</Badge>}

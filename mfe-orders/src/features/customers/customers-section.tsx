@@ -2,7 +2,6 @@ import { useState } from 'react';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import UserPlus from 'lucide-react/icons/user-plus';
-import Users from 'lucide-react/icons/users';
 import { may } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
@@ -19,11 +18,10 @@ import { useQuery } from '@taller/shared/query';
 import { Link, useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { customerTexts } from '#src/features/customers/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
@@ -40,6 +38,55 @@ const InvitationDialog = lazyDialog<InvitationDialogProps>(
   { title: () => invitationTexts.title, size: 'sm' },
 );
 
+const FACTS: readonly Column<CustomerAccount>[] = [
+  {
+    id: 'name',
+    header: customerTexts.list.name,
+    width: 11,
+    cell: ({ id, full_name: name, email }) => (
+      <>
+        <Link className={styles.name} to={paths.customer.getHref(id)} data-target>
+          {name || email}
+        </Link>
+        <p className={styles.muted}>{email}</p>
+      </>
+    ),
+  },
+  {
+    id: 'rut',
+    header: customerTexts.list.rut,
+    kind: 'fact',
+    width: 6.5,
+    priority: 'low',
+    cell: ({ rut }) => (rut ? formatRut(rut) : customerTexts.noRut),
+  },
+  {
+    id: 'phone',
+    header: customerTexts.list.phone,
+    kind: 'fact',
+    width: 8.5,
+    priority: 'low',
+    cell: ({ phone }) => phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>,
+  },
+  {
+    id: 'proof',
+    header: customerTexts.proof,
+    kind: 'fact',
+    width: 10.5,
+    plain: true,
+    cell: ({ rut_verified_at: proven }) =>
+      proven ? (
+        <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+          {customerTexts.confirmed}
+        </Badge>
+      ) : (
+        <Badge tone="warning" icon={<CircleHelp aria-hidden="true" />}>
+          {customerTexts.pending}
+        </Badge>
+      ),
+  },
+];
+
 /**
  * Customer accounts; admins and receptionists make them and verify a RUT with the identity card. The server checks the
  * role.
@@ -53,7 +100,19 @@ export function CustomersSection() {
   const [isMaking, setMaking] = usePersistedDialog<true>('cuenta');
   const [invited, setInvited] = usePersistedDialog<InvitationDialogProps['person']>('invitacion');
   const customers = useQuery(customerSearchQuery(text));
-  const rows = customers.data ?? [];
+  const actions: Column<CustomerAccount> = {
+    id: 'actions',
+    header: customerTexts.actions,
+    kind: 'actions',
+    width: mayMake ? 17.5 : 8.5,
+    cell: (customer) => (
+      <RowActions
+        customer={customer}
+        onConfirm={mayConfirm ? () => setConfirming(customer) : undefined}
+        onInvite={mayMake ? () => setInvited(customer) : undefined}
+      />
+    ),
+  };
   return (
     <div className={styles.section}>
       <p className={styles.intro}>{customerTexts.intro}</p>
@@ -71,31 +130,20 @@ export function CustomersSection() {
           </Button>
         )}
       </div>
-      {customers.isPending && <Skeleton label={commonTexts.loading} shape="rows" count={5} />}
-      {customers.isError && (
-        <ErrorState
-          error={customers.error}
-          message={failureText(customers.error, customerTexts.failed)}
-          onRetry={() => void customers.refetch()}
-          retrying={customers.isFetching}
-        />
+      <DataTable
+        label={customerTexts.accounts}
+        columns={mayMake || mayConfirm ? [...FACTS, actions] : FACTS}
+        query={customers}
+        rows={customers.data}
+        rowKey={(customer) => customer.id}
+        loadFailed={failureText(customers.error, customerTexts.failed)}
+        skeleton={{ rows: 5, label: commonTexts.loading }}
+        empty={{ title: customerTexts.noAccounts }}
+        filtered={text !== '' && { title: customerTexts.none, onClear: () => setText('') }}
+      />
+      {customers.data?.length === CUSTOMER_SEARCH_LIMIT && (
+        <p className={styles.intro}>{customerTexts.manyCustomers}</p>
       )}
-      {customers.isSuccess && rows.length === 0 && (
-        <EmptyState icon={<Users aria-hidden="true" />} title={customerTexts.none} />
-      )}
-      {rows.length > 0 && (
-        <ul className={styles.list}>
-          {rows.map((customer) => (
-            <CustomerRow
-              key={customer.id}
-              customer={customer}
-              onConfirm={mayConfirm ? () => setConfirming(customer) : undefined}
-              onInvite={mayMake ? () => setInvited(customer) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {rows.length === CUSTOMER_SEARCH_LIMIT && <p className={styles.intro}>{customerTexts.manyCustomers}</p>}
       {confirming && <ConfirmRutDialog customer={confirming} onClose={() => setConfirming(null)} />}
       {isMaking && (
         <NewAccountDialog
@@ -111,51 +159,27 @@ export function CustomersSection() {
   );
 }
 
-interface CustomerRowProps {
+interface RowActionsProps {
   customer: CustomerAccount;
   onConfirm?: () => void;
   /** Another link for an account that nobody has used yet; the server refuses the others. */
   onInvite?: () => void;
 }
 
-function CustomerRow({ customer, onConfirm, onInvite }: CustomerRowProps) {
-  const { id, full_name: name, email, rut, phone, rut_verified_at: proven } = customer;
+function RowActions({ customer, onConfirm, onInvite }: RowActionsProps) {
+  const name = customer.full_name || customer.email;
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
-        <p className={styles.name}>
-          <Link to={paths.customer.getHref(id)}>{name || email}</Link>
-        </p>
-        <p className={styles.muted}>{email}</p>
-      </div>
-      <p className={styles.rut}>{rut ? formatRut(rut) : customerTexts.noRut}</p>
-      <p>{phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>}</p>
-      {proven ? (
-        <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
-          {customerTexts.confirmed}
-        </Badge>
-      ) : (
-        <Badge tone="warning" icon={<CircleHelp aria-hidden="true" />}>
-          {customerTexts.pending}
-        </Badge>
+    <span className={styles.end}>
+      {onInvite && (
+        <Button size="sm" variant="ghost" aria-label={customerTexts.inviteOf(name)} onClick={onInvite}>
+          {invitationTexts.open}
+        </Button>
       )}
-      <div className={styles.end}>
-        {onInvite && (
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={customerTexts.inviteOf(name || email)}
-            onClick={onInvite}
-          >
-            {invitationTexts.open}
-          </Button>
-        )}
-        {!proven && onConfirm && (
-          <Button size="sm" aria-label={customerTexts.confirmOf(name || email)} onClick={onConfirm}>
-            {customerTexts.confirm}
-          </Button>
-        )}
-      </div>
-    </li>
+      {!customer.rut_verified_at && onConfirm && (
+        <Button size="sm" aria-label={customerTexts.confirmOf(name)} onClick={onConfirm}>
+          {customerTexts.confirm}
+        </Button>
+      )}
+    </span>
   );
 }

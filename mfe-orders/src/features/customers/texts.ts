@@ -45,7 +45,10 @@ export const customerTexts = {
   },
   intro:
     'Cuentas de clientes. Con la cédula a la vista, confirma el RUT para que la persona vea sus órdenes.',
+  noAccounts: 'Todavía no hay cuentas de clientes.',
   none: 'Ninguna cuenta coincide con la búsqueda.',
+  proof: 'Confirmación',
+  actions: 'Acciones',
   failed: 'No pudimos buscar clientes.',
   noRut: 'Sin RUT',
   confirmed: 'RUT confirmado',
