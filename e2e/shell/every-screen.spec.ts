@@ -1,8 +1,9 @@
 /**
  * The layout of every screen (UI-01), and where the panel's tabs stand (UI-03), as the most powerful role that may open
  * it, in the light scheme, on a phone, a desk and two widths between, with every dialog and menu that the buttons open
- * (UI-02). The main tier has a screen of each frame on a phone and a desk, and the buttons of three. `ALL=1` adds every
- * role, width and scheme, and text of twice the size.
+ * (UI-02). The main tier has a screen of each frame on a phone and a desk, and the buttons of three; the exhaustive one
+ * has all of them, at the widths where lists change their layout and with text of twice the size (UI-35). `ALL=1` adds
+ * every role, width and scheme.
  */
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -10,7 +11,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { axeFindings, contrastFaults } from '../support/axe.ts';
 import { crawlPopups } from '../support/crawl-popups.ts';
 import { orderIn, withDatabase } from '../support/database.ts';
@@ -36,12 +37,16 @@ interface Coverage {
   screens: readonly Name[];
   widths: readonly number[];
   looks: readonly Look[];
+  /** Where dialogs and menus are looked at, if not everywhere. */
+  popups?: Pick<Coverage, 'widths' | 'looks'>;
   roles: (allowed: readonly Role[]) => readonly Role[];
   /** Whether a screen's buttons are pressed. */
   opens: (name: Name) => boolean;
 }
 
 const LIGHT: Look = { name: '', scheme: 'light', text: 1, from: 0 };
+/** From a tablet on; `ALL=1` looks at phones too. */
+const LARGE_TEXT: Look = { name: ' at 200 %', scheme: 'light', text: 2, from: 768 };
 const mostPowerful: Coverage['roles'] = (allowed) => allowed.slice(0, 1);
 const EVERY = Object.keys(SCREENS) as Name[];
 /** A public screen, one of staff and one of customers. */
@@ -69,8 +74,9 @@ const COVERAGES: readonly Coverage[] = [
   {
     tag: [EXHAUSTIVE],
     screens: EVERY,
-    widths: [390, 768, 1024, 1280],
-    looks: [LIGHT],
+    widths: [390, 768, 834, 1024, 1180, 1280, 1366],
+    looks: [LIGHT, LARGE_TEXT],
+    popups: { widths: [390, 768, 1024, 1280], looks: [LIGHT] },
     roles: mostPowerful,
     opens: () => true,
   },
@@ -83,7 +89,7 @@ const COVERAGES: readonly Coverage[] = [
           looks: [
             LIGHT,
             { name: ' dark', scheme: 'dark', text: 1, from: 0 } as const,
-            { name: ' at 200 %', scheme: 'light', text: 2, from: 390 } as const,
+            { ...LARGE_TEXT, from: 390 },
           ],
           roles: (allowed: readonly Role[]) => allowed,
           opens: () => true,
@@ -146,7 +152,10 @@ const userIn = (page: Page): Promise<Record<string, unknown> | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), USER_KEY);
 
 /** Faults at every width and in every look, one line for each element. */
-async function faultsIn(page: Page, { widths: all, looks }: Coverage): Promise<string[]> {
+async function faultsIn(
+  page: Page,
+  { widths: all, looks }: Pick<Coverage, 'widths' | 'looks'>,
+): Promise<string[]> {
   const found: string[] = [];
   const { width: present } = page.viewportSize() ?? {};
   const widths = all.toSorted((a, b) => Number(b === present) - Number(a === present));
@@ -182,11 +191,11 @@ for (const { coverage, name, screen, role } of CASES) {
   };
   const who = role ?? 'everybody';
   const opens = coverage.opens(name);
-  const numbers = opens ? 'UI-01 UI-02' : 'UI-01';
+  const numbers = opens ? 'UI-01 UI-02 UI-35' : 'UI-01 UI-35';
   const where = opens ? ', nor in any dialog or menu that a button opens' : '';
 
   test(
-    `${numbers} ${name} for ${who}: nothing is cut, covered, too small, too wide, too pale or moves after loading${where} (${coverage.widths.join(', ')} px)`,
+    `${numbers} ${name} for ${who}: nothing is cut, crushed, covered, too small, too wide, too pale or moves after loading${where} (${coverage.widths.join(', ')} px)`,
     { tag: coverage.tag },
     async ({ pages, shop }) => {
       test.slow();
@@ -215,7 +224,9 @@ for (const { coverage, name, screen, role } of CASES) {
         await settled(page);
         await crawlPopups(page, pressed, async (path) => {
           visited.push(path);
-          foundInPopups.push(...(await faultsIn(page, coverage)).map((fault) => `${path} at ${fault}`));
+          foundInPopups.push(
+            ...(await faultsIn(page, coverage.popups ?? coverage)).map((fault) => `${path} at ${fault}`),
+          );
           await page.setViewportSize({ width, height: 900 });
         });
       }
@@ -262,6 +273,38 @@ test('UI-01 TEST-03 a text that becomes too pale is found on a screen whose text
   await page.evaluate(() => (document.body.style.background = '#777'));
   await page.getByRole('main').evaluate((element) => (element.style.background = 'inherit'));
   expect(await contrastFaults(page)).not.toEqual([]);
+});
+
+test('UI-35 TEST-03 a word that is broken, a name that is cut beside an empty place and a button outside its row or cell are found', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', paths.dashboardUsers.getHref(), {
+    viewport: { width: 1280, height: 900 },
+  });
+  await settled(page);
+  expect(await layoutFaults(page)).toEqual([]);
+  const row = page.getByRole('table', { name: 'Equipo' }).getByRole('row').last();
+  const cell = (at: number) => row.getByRole('cell').nth(at);
+  /** Faults while an element of the row has a style. */
+  const faultsOf = async (element: Locator, style: string) => {
+    await element.evaluate((found, css) => (found.style.cssText += css), style);
+    const faults = await layoutFaults(page);
+    await page.reload();
+    await settled(page);
+    return faults;
+  };
+  expect(await faultsOf(cell(1), 'inline-size: 1rem; overflow-wrap: anywhere')).toEqual([
+    expect.stringMatching(/^\d+ lines for 1 words: /),
+  ]);
+  const outside = [expect.stringMatching(/^outside its box by \d+ px: button\[button\] «/)];
+  const button = row.getByRole('button').first();
+  expect(await faultsOf(button, 'position: relative; inset-inline-end: 4rem')).toEqual(outside);
+  expect(await faultsOf(button, 'position: relative; inset-block-start: 3rem')).toContainEqual(outside[0]);
+  // Its full text is in a title, so that it is allowed where the row is full.
+  await cell(1).evaluate((found) => found.setAttribute('title', found.textContent));
+  const cut = 'overflow: hidden; white-space: nowrap; text-overflow: ellipsis; inline-size: 3rem';
+  expect(await faultsOf(cell(1), cut)).toEqual([expect.stringMatching(/^cut beside \d+ px of free room: /)]);
+  expect(await layoutFaults(page)).toEqual([]);
 });
 
 test('UI-03 ORD-83 on a wide window the tabs stand beside the screens in groups, and an order’s own screen is one of Órdenes', async ({

@@ -6,6 +6,12 @@ const POINTER_TARGET = 24;
 const PATIENCE_MS = 60_000;
 /** Widths below are held in a hand. */
 const PHONE_WIDTH = 600;
+/** Windows from this width have room for the longest word (UI-35). */
+const WHOLE_WORDS_FROM = 768;
+/** Most in rem that a control may reach over the edge of its row or cell: its text is aligned with others' texts. */
+const OVERHANG = 0.5;
+/** Room in px, without the gap between two cells, of which a text that is cut could have made use. */
+const FREE_ROOM = 40;
 
 /**
  * Between two placeholders there may be a moment without one, so the page is calm as many times in a row: between two
@@ -77,15 +83,31 @@ export function shiftFaults(page: Page): Promise<string[]> {
 
 /**
  * Layout faults of a page, one line for each element: the page scrolls sideways, a control is covered or too small, a
- * text is cut and cannot be read in full, the active tab is out of view, or there is not exactly one main heading.
+ * text is cut and cannot be read in full, the active tab is out of view, or there is not exactly one main heading. And
+ * what a page that fits its window can still do to its lists: a word is broken, a text in a row is cut while the place
+ * beside it is empty, a control reaches out of its row or its cell.
  * Checks the topmost dialog only, if one is open.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
-  return page.evaluate(inspect, { PHONE_TARGET, POINTER_TARGET, PHONE_WIDTH });
+  return page.evaluate(inspect, {
+    PHONE_TARGET,
+    POINTER_TARGET,
+    PHONE_WIDTH,
+    WHOLE_WORDS_FROM,
+    OVERHANG,
+    FREE_ROOM,
+  });
 }
 
 /* Runs in the page, so it refers to nothing outside of it. */
-function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_WIDTH: number }): string[] {
+function inspect(limits: {
+  PHONE_TARGET: number;
+  POINTER_TARGET: number;
+  PHONE_WIDTH: number;
+  WHOLE_WORDS_FROM: number;
+  OVERHANG: number;
+  FREE_ROOM: number;
+}): string[] {
   const root = document.documentElement;
   const least = innerWidth < limits.PHONE_WIDTH ? limits.PHONE_TARGET : limits.POINTER_TARGET;
   const dialogs = [
@@ -154,6 +176,8 @@ function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_W
     const around = control.parentElement?.textContent.trim() ?? '';
     return around.length > control.textContent.trim().length + 3;
   };
+  const ROW = '[role=row], [role=listitem], li, tr';
+  const CELL = '[role=cell], td';
   for (const control of scope.querySelectorAll<HTMLElement>(CONTROL)) {
     if (!isShown(control) || isUnseen(control)) continue;
     const area = target(control);
@@ -163,6 +187,18 @@ function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_W
       if (around.scrollLeft !== 0 && getComputedStyle(around).overflowX === 'hidden') around.scrollLeft = 0;
     const box = [...area.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
     if (!box) continue;
+    for (const around of [area.parentElement?.closest(ROW) ?? dialog, area.parentElement?.closest(CELL)]) {
+      if (!around?.contains(area) || around === area) continue;
+      const outer = around.getBoundingClientRect();
+      const out = Math.max(
+        outer.left - box.left,
+        box.right - outer.right,
+        outer.top - box.top,
+        box.bottom - outer.bottom,
+      );
+      if (out > limits.OVERHANG * parseFloat(getComputedStyle(root).fontSize))
+        faults.add(`outside its box by ${Math.round(out)} px: ${name(control)}`);
+    }
     // Shown when it gets the focus ('Saltar al contenido').
     if (box.bottom + scrollY <= 0) continue;
     const x = box.left + box.width / 2;
@@ -203,6 +239,49 @@ function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_W
   }
 
   // Texts.
+  const textRects = (node: Node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  };
+  const lineCount = (rects: readonly DOMRect[]) => {
+    const tops: number[] = [];
+    for (const { top, height } of rects)
+      if (!tops.some((other) => Math.abs(other - top) < height / 2)) tops.push(top);
+    return tops.length;
+  };
+  const DRAWN = 'svg, img, canvas, input, select, textarea, button';
+  const hasContent = (element: Element) =>
+    isShown(element) &&
+    (element.textContent.trim() !== '' || element.matches(DRAWN) || element.querySelector(DRAWN) !== null);
+  const hasOwnBox = (element: Element) => getComputedStyle(element).display !== 'contents';
+  const boxesIn = (element: Element): Element[] =>
+    [...element.children].flatMap((child) => (hasOwnBox(child) ? [child] : boxesIn(child)));
+  /** The most room beside an element within its row that nothing has: empty neighbours, or no neighbour. */
+  const roomBeside = (element: Element): number => {
+    const row = element.closest(ROW);
+    let most = 0;
+    let at = element;
+    for (let around = at.parentElement; row?.contains(around); around = around?.parentElement ?? null) {
+      if (!around || !hasOwnBox(around)) continue;
+      const own = at.getBoundingClientRect();
+      const outer = around.getBoundingClientRect();
+      const { paddingLeft, paddingRight, columnGap } = getComputedStyle(around);
+      let left = outer.left + parseFloat(paddingLeft);
+      let right = outer.right - parseFloat(paddingRight);
+      for (const other of boxesIn(around)) {
+        if (other === at || !hasContent(other) || getComputedStyle(other).position === 'absolute') continue;
+        const box = other.getBoundingClientRect();
+        if (box.bottom <= own.top + 1 || box.top >= own.bottom - 1) continue;
+        if (box.left >= own.right - 1) right = Math.min(right, box.left);
+        if (box.right <= own.left + 1) left = Math.max(left, box.right);
+      }
+      const gap = parseFloat(columnGap) || 0;
+      most = Math.max(most, right - own.right - gap, own.left - left - gap);
+      at = around;
+    }
+    return most;
+  };
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   const seen = new Set<Element>();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -210,10 +289,12 @@ function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_W
     if (!owner || seen.has(owner) || !node.textContent?.trim()) continue;
     seen.add(owner);
     if (!isShown(owner) || isUnseen(owner) || owner.matches('option, script, style, noscript')) continue;
-    if (owner.closest('[title], svg, select')) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    if (owner.closest('svg, select')) continue;
+    const rects = textRects(node);
+    const words = node.textContent.trim().split(/\s+/).length;
+    const lines = lineCount(rects);
+    if (lines > words && innerWidth >= limits.WHOLE_WORDS_FROM && !owner.closest('pre, code'))
+      faults.add(`${lines} lines for ${words} words: ${name(owner)}`);
     for (
       let around: Element | null = owner;
       around && around !== document.body;
@@ -230,7 +311,9 @@ function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_W
         cuts(style.overflowY) &&
         rects.some(({ top, bottom }) => bottom > box.bottom + 3 || top < box.top - 3);
       if (isCutX || isCutY) {
-        faults.add(`cut text: ${name(owner)}`);
+        if (!owner.closest('[title]')) faults.add(`cut text: ${name(owner)}`);
+        else if (isCutX && roomBeside(around) > limits.FREE_ROOM)
+          faults.add(`cut beside ${Math.round(roomBeside(around))} px of free room: ${name(owner)}`);
         break;
       }
       if (scrolls(style.overflowX) || scrolls(style.overflowY)) break;
