@@ -57,19 +57,19 @@ function tableColumns(
       cell: (user) => <Name user={user} own={user.id === ownId} />,
     },
     { id: 'email', header: headers.email, width: 12, plain: true, cell: (user) => user.email },
-    { id: 'rut', header: headers.rut, kind: 'fact', width: 8.5, cell: (user) => <Rut user={user} /> },
+    { id: 'rut', header: headers.rut, kind: 'fact', width: 7.5, cell: (user) => <Rut user={user} /> },
     {
       id: 'phone',
       header: headers.phone,
       kind: 'fact',
-      width: 9.5,
+      width: 8,
       cell: (user) => formatPhone(user.phone ?? '') || '—',
     },
     {
       id: 'role',
       header: headers.role,
       kind: 'fact',
-      width: 7.5,
+      width: 6,
       cell: (user) => <Badge>{ROLE_LABELS[user.role]}</Badge>,
     },
     {
@@ -80,7 +80,7 @@ function tableColumns(
       priority: 'low',
       cell: (user) => formatDate(user.created_at),
     },
-    { id: 'actions', header: headers.actions, kind: 'actions', width: 5.5, cell: actions },
+    { id: 'actions', header: headers.actions, kind: 'actions', width: 5, cell: actions },
   ];
 }
 
