@@ -87,7 +87,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         plan={plan}
         columns={columns}
         sort={sort}
-        onSortChange={onSortChange}
+        // Buttons above cards would push the first one out of a phone's window.
+        onSortChange={isCards ? undefined : onSortChange}
         className={styles.head}
         tracks={tracks || undefined}
       />

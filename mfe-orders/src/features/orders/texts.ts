@@ -52,6 +52,13 @@ export const orderTexts = {
     viewEmpty: 'No hay órdenes en esta vista',
     viewEmptyText: 'Aparecerán aquí cuando les toque este paso.',
     list: 'Lista de órdenes',
+    /** In place of a next step. */
+    waits: {
+      nothing: 'Cerrada',
+      customer: 'Espera al cliente',
+      pickup: 'Por retirar',
+      repair: 'En el taller',
+    },
     compact: 'Compacta',
     pages: 'Páginas de órdenes',
     page: (page: string) => `Página ${page}`,

@@ -30,7 +30,7 @@ export function ListHeadings({ sort, onSort }: ListHeadingsProps) {
     return (
       <button
         type="button"
-        className={classNames(styles.heading, column === 'changed' && row.stepButton)}
+        className={styles.heading}
         aria-pressed={isSorted}
         title={sortTexts.directions[column][next.direction]}
         aria-label={isSorted ? sortTexts.directions[column][direction] : undefined}
@@ -49,11 +49,7 @@ export function ListHeadings({ sort, onSort }: ListHeadingsProps) {
         <div className={row.equipment}>{heading('device')}</div>
         <div className={row.status}>{heading('status')}</div>
         <div className={row.price}>{heading('price')}</div>
-        <div className={row.actions}>
-          {heading('changed')}
-          {/* In the place of the rows' menu, which is the last of its cell. */}
-          <span />
-        </div>
+        <div className={row.changed}>{heading('changed')}</div>
       </div>
     </div>
   );

@@ -33,12 +33,12 @@ const ORDER = {
 } satisfies Partial<OrderListItem> as OrderListItem;
 const nothing = () => undefined;
 
-async function menuFor(role: Role): Promise<(string | null)[]> {
+const row = (role: Role, order: Partial<OrderListItem> = {}, byChange = false) =>
   renderScreen(
     <OrderRow
-      order={ORDER}
+      order={{ ...ORDER, ...order }}
       role={role}
-      byChange={false}
+      byChange={byChange}
       deleted={false}
       hasPanel={false}
       selected={false}
@@ -49,6 +49,9 @@ async function menuFor(role: Role): Promise<(string | null)[]> {
     />,
     { role },
   );
+
+async function menuFor(role: Role): Promise<(string | null)[]> {
+  row(role);
   fireEvent.click(screen.getByRole('button', { name: 'Más acciones de la orden 000007' }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 }
@@ -70,4 +73,29 @@ test('ORD-11 ORD-09 a technician neither edits, prints nor deletes, but cancels'
 test('ORD-11 an admin edits the price and deletes', async () => {
   expect(await menuFor('admin')).toContain('Eliminar');
   expect(priceButtons()).toHaveLength(1);
+});
+
+test('ORD-63 a row without a next step for the role says what the order waits for', () => {
+  for (const [status, says] of [
+    ['quoted', 'Espera al cliente'],
+    ['completed', 'Por retirar'],
+    ['delivered', 'Cerrada'],
+  ] as const) {
+    const { unmount } = row('technician', { status });
+    expect(screen.getByText(says)).toBeDefined();
+    unmount();
+  }
+});
+
+test('ORD-75 a row shows when it was created and last changed, each under its heading, however the list is sorted', () => {
+  const changed = { created_at: '2024-01-02T15:00:00Z', updated_at: '2024-05-06T15:00:00Z' };
+  for (const byChange of [false, true]) {
+    const { unmount, container } = row('admin', changed, byChange);
+    expect([...container.querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([
+      changed.created_at,
+      changed.updated_at,
+    ]);
+    expect(screen.getByRole('img', { name: 'Último cambio' })).toBeDefined();
+    unmount();
+  }
 });

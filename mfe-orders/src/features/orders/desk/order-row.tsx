@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import Changed from 'lucide-react/icons/rotate-ccw-clock';
 import Eye from 'lucide-react/icons/eye';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
@@ -13,7 +14,11 @@ import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts'
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
-import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
+import {
+  isClosedStatus,
+  statusFacts,
+  type SelectableStatus,
+} from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -24,6 +29,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { sortTexts } from './texts.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import type { OrderTaskKind } from '../actions/order-task.ts';
 import { quoteMenu } from '../actions/quote-menu.tsx';
@@ -40,7 +46,7 @@ const texts = orderTexts.desk;
 export interface OrderRowProps extends RowSelection {
   order: OrderListItem;
   role: Role;
-  /** The row's date is that of the last change, by which the list is sorted. */
+  /** The list is sorted by the last change, which a phone then shows in place of the creation. */
   byChange: boolean;
   /** Deleted by somebody else while it was visible. */
   deleted: boolean;
@@ -65,6 +71,13 @@ function Marks({ order }: { order: OrderListItem }) {
   );
 }
 
+/** Whom or what an order waits for that has no step for the role that looks at it. */
+function waitsFor(status: OrderListItem['status']): 'nothing' | 'customer' | 'pickup' | 'repair' {
+  if (isClosedStatus(status)) return 'nothing';
+  if (status === 'quoted') return 'customer';
+  return statusFacts(status).phase === 'pickup' ? 'pickup' : 'repair';
+}
+
 type ActionsProps = Pick<
   OrderRowProps,
   'order' | 'role' | 'hasPanel' | 'onTask' | 'onChooseStatus' | 'onSelect'
@@ -78,6 +91,7 @@ function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: Ac
   const stepsInMenu = hasPanel ? steps : steps.slice(1);
   return (
     <div className={styles.actions}>
+      {!step && <span className={styles.noStep}>{texts.waits[waitsFor(order.status)]}</span>}
       {step && (
         <Button
           size="sm"
@@ -142,13 +156,14 @@ export const OrderRow = memo(function OrderRow({
       className={styles.row}
       data-selected={selection.selected || undefined}
       data-selecting={selection.selecting || undefined}
+      data-by-change={byChange || undefined}
     >
       <RowCheckbox order={order} {...selection} />
       <div className={styles.number}>
         <Link to={paths.orderView.getHref(order.id)} className={styles.link} data-order-link={order.id}>
           #{number}
         </Link>
-        <RelativeTime className={styles.faint} instant={byChange ? order.updated_at : order.created_at} />
+        <RelativeTime className={styles.faint} instant={order.created_at} />
       </div>
       <div className={styles.customer}>
         <span className={styles.strong} title={order.customer_name}>
@@ -179,6 +194,10 @@ export const OrderRow = memo(function OrderRow({
         {order.advance_payment > 0 && (
           <span className={styles.faint}>{texts.advance(formatClp(order.advance_payment))}</span>
         )}
+      </div>
+      <div className={styles.changed}>
+        <Changed role="img" aria-label={sortTexts.columns.changed} />
+        <RelativeTime className={styles.faint} instant={order.updated_at} />
       </div>
       <Actions
         order={order}
