@@ -128,3 +128,26 @@ test('SHELL-74 UI-19 a dialog whose code does not load closes by Escape and Back
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
 });
+
+test('ORD-127 a new technician’s desk opens with the own work, until that is changed', async ({
+  openAs,
+  shop,
+}) => {
+  const person = await registered(shop, 'Nadia Nueva');
+  const [{ id } = { id: '' }] = await withDatabase(
+    shop,
+    (sql) => sql<{ id: string }[]>`
+      update profiles set role = 'technician' where email = ${person.email} returning id`,
+  );
+  const own = await newOrder(shop, { status: 'in_progress', technician_id: id });
+  const other = await newOrder(shop, { status: 'in_progress' });
+  const page = await openAs(person, '/dashboard');
+  await expect(view(page, 'Mis órdenes')).toHaveAttribute('aria-current', 'page');
+  await expect(rowOf(page, own)).toBeVisible();
+  await expect(rowOf(page, other)).toHaveCount(0);
+  await choose(page, 'Mis órdenes', 'No usar al entrar');
+  await expect(view(page, 'Mis órdenes').getByRole('img')).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(view(page, '^Todas')).toHaveAttribute('aria-current', 'page');
+  await expect(rowOf(page, other)).toBeVisible();
+});

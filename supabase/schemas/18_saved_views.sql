@@ -86,6 +86,34 @@ $$;
 revoke all on function public.set_start_view from public, anon, authenticated;
 grant execute on function public.set_start_view to authenticated;
 
+-- The view that the desk of somebody in a new role opens with, until they choose another (set_start_view): the own work
+-- of those who repair, and for the counter what waits to be handed over. Null for those who lead the shop.
+create function private.first_start_view(p_role text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when private.role_may(p_role, 'orders.repair') then 'mine'
+    when private.role_may(p_role, 'orders.receive-payment') and not private.role_may(p_role, 'settings') then 'ready'
+  end
+$$;
+revoke all on function private.first_start_view from public, anon, authenticated;
+
+-- A start that is an own view stays.
+create function private.give_start_view() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.saved_views v where v.owner_id = new.id and v.name is null;
+  insert into public.saved_views (owner_id, view, is_start)
+  select new.id, private.first_start_view(new.role), true
+  where private.first_start_view(new.role) is not null
+    and not exists (select from public.saved_views v where v.owner_id = new.id and v.is_start);
+  return null;
+end
+$$;
+create trigger give_start_view after insert on public.profiles
+  for each row when (new.role <> 'customer') execute function private.give_start_view();
+create trigger renew_start_view after update of role on public.profiles
+  for each row when (old.role <> new.role) execute function private.give_start_view();
+
 -- How many orders each own view has, as the list says it (public.search_orders): counted to 1,001, with a search in
 -- texts to 201. Null if its field is not one of the caller's role any more.
 -- Its searches in personal data that find something are logged like the list's (PRIV-12, SEC-59): a view is saved with

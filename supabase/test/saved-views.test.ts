@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const viewsOf = async ({ client }: Person) => (await client.from('saved_views').select()).data ?? [];
+const rowsOf = async ({ client }: Person) => (await client.from('saved_views').select()).data ?? [];
+const viewsOf = async (person: Person) => (await rowsOf(person)).filter(({ name }) => name !== null);
 async function save({ client }: Person, columns: Record<string, unknown> = {}) {
   const id = randomUUID();
   const { error } = await client
@@ -25,7 +26,7 @@ async function countOf({ client }: Person, id: string) {
   return data.find((row) => row.id === id)?.total;
 }
 const startOf = async (person: Person) =>
-  (await viewsOf(person)).filter(({ is_start }) => is_start).map(({ id, name, view }) => (name ? id : view));
+  (await rowsOf(person)).filter(({ is_start }) => is_start).map(({ id, name, view }) => (name ? id : view));
 
 test('ORD-80 a view is its owner’s alone: colleagues neither see, rename, delete nor start with it', async () => {
   const { admin, technician, receptionist } = shop.people;
@@ -113,7 +114,7 @@ test('ORD-82 one view at a time, the shop’s or the user’s own, is the start,
   const person = await shop.addPerson('technician', { proven: false });
   const start = (args: { p_view?: string; p_saved_view?: string }) =>
     person.client.rpc('set_start_view', args);
-  expect(await startOf(person)).toEqual([]);
+  expect(await startOf(person)).toEqual(['mine']);
   const [one, two] = [await save(person), await save(person)];
   await Promise.all([start({ p_view: 'mine' }), start({ p_saved_view: one.id }), start({ p_view: 'ready' })]);
   expect(await startOf(person)).toHaveLength(1);
@@ -178,4 +179,24 @@ test('PRIV-12 SEC-59 the count of a view that searches for a person is logged as
   ];
   expect(looks).toHaveLength(entries.length);
   expect(looks).toEqual(expect.arrayContaining(entries));
+});
+
+test('ORD-127 a colleague in a new role starts with the own work or what the counter hands over, until they choose', async () => {
+  const { sql } = shop;
+  const person = await shop.addPerson('technician', { proven: false });
+  const becomes = (role: string) => sql`update public.profiles set role = ${role} where id = ${person.id}`;
+  expect(await startOf(person)).toEqual(['mine']);
+  await becomes('receptionist');
+  expect(await startOf(person)).toEqual(['ready']);
+  await person.client.rpc('set_start_view', {});
+  expect(await startOf(person)).toEqual([]);
+  await becomes('admin');
+  expect(await startOf(person)).toEqual([]);
+  const { id } = await save(person);
+  await person.client.rpc('set_start_view', { p_saved_view: id });
+  await becomes('technician');
+  expect(await startOf(person)).toEqual([id]);
+  await becomes('customer');
+  const [none] = await sql`select count(*)::integer as rows from public.saved_views where owner_id = ${person.id} and name is null`;
+  expect(none?.rows).toBe(0);
 });
