@@ -197,6 +197,7 @@ test('ORD-127 a colleague in a new role starts with the own work or what the cou
   await becomes('technician');
   expect(await startOf(person)).toEqual([id]);
   await becomes('customer');
-  const [none] = await sql`select count(*)::integer as rows from public.saved_views where owner_id = ${person.id} and name is null`;
+  const [none] =
+    await sql`select count(*)::integer as rows from public.saved_views where owner_id = ${person.id} and name is null`;
   expect(none?.rows).toBe(0);
 });

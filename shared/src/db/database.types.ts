@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 12872014c00a5ed533a5845a88bf993b5c3f0d5488df6a92d774f1b593ab7e5e
+// migrations 37d6aa39da31a11c183b664b4277a1d9fbc7df64bfd806908b3e4ad507d163e4
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
