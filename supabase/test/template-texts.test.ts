@@ -22,7 +22,7 @@ test('MSG-01 each template of a new shop has the text that the simulated provide
   expect(new Map(templates.map(({ template, body }) => [template, body]))).toEqual(approvedTemplates(words));
 });
 
-test('MSG-27 each message of a new shop names the shop and has a link, and no template begins or ends with a variable', async () => {
+test('MSG-29 each message of a new shop names the shop and has a link, and no template begins or ends with a variable', async () => {
   const words = { tienda: 'Taller Ancla', sitio: 'https://ancla.example' };
   for (const [template, text] of approvedTemplates(words)) {
     expect(text, template).toContain('Taller Ancla');
