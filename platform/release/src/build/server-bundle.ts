@@ -51,6 +51,8 @@ async function bundle(
   { root, input, file, format, plugins, external }: Bundle,
 ): Promise<void> {
   const outDir = join(folder, `${PRIVATE_FOLDER}-server`);
+  // The bundler compiles for the mode that its process runs in, and builds are kept by their sources alone.
+  process.env.NODE_ENV = 'production';
   await build({
     configFile: false,
     root,

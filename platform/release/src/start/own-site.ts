@@ -19,8 +19,6 @@ export async function buildOwnSite({ folder, isDemo, signal }: OwnSite): Promise
   const args = isDemo ? ['--demo', folder] : [folder];
   try {
     await startProgram(program, args, {
-      // The bundler compiles for the mode that its process runs in.
-      env: { ...process.env, NODE_ENV: 'production' },
       signal,
       show: (text) => process.stdout.write(text),
     });
