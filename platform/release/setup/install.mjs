@@ -12,7 +12,8 @@ const stamp = join(root, 'node_modules/.taller-install');
 /** Inputs of the installation: the lock file and every manifest of the workspace. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.platform + process.arch);
-  const packages = [...readdirSync(root), 'platform/server', 'platform/release'].filter((name) =>
+  const ofPlatform = readdirSync(join(root, 'platform')).map((name) => join('platform', name));
+  const packages = [...readdirSync(root), ...ofPlatform].filter((name) =>
     existsSync(join(root, name, 'package.json')),
   );
   const folders = ['.', ...packages, 'platform/release/node'];

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, realpath, symlink } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { ROOT } from '#src/workspace/root.ts';
+import { OF_PLATFORM, workspaceNamed } from '#src/workspace/workspace-of.ts';
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.cache', '.data', 'dist', 'site', 'test-results']);
 
@@ -38,7 +39,7 @@ export async function copyWorkspace(root: string): Promise<void> {
     ),
   );
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const packages = ['.', ...folders, 'platform/server', 'platform/release'];
+  const packages = ['.', ...folders, ...OF_PLATFORM.map(workspaceNamed)];
   for (const name of packages) {
     const from = join(ROOT, name, 'node_modules');
     const installed = await readdir(from).catch(() => null);
