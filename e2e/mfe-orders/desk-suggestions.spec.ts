@@ -56,7 +56,7 @@ test('CFG-60 CFG-61 a text added in Ajustes is inserted into a new order with tw
   const kept = (await problem.inputValue()).trim();
   await fillOrderForm(page, { 'Nombre completo': 'Con Textos', Problema: kept });
   await page.getByRole('button', { name: 'Crear orden' }).click();
-  await expect(page.getByText(/^Orden \d{6} creada$/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/^Orden \d{6} creada$/)).toBeVisible();
   const [order] = await withDatabase(
     shop,
     (sql) => sql`select work_description from service_orders where customer_name = 'Con Textos'`,

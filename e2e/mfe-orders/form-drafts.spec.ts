@@ -53,7 +53,7 @@ test('ORD-20 ORD-22 two tabs take in two customers; a form that was left is offe
   await openForm(second);
   await fillOrderForm(second, { 'Nombre completo': 'Cliente Berta' });
   await second.getByLabel('Problema').press('Control+Enter');
-  await expect(second.getByText(/^Orden \d{6} creada$/)).toBeVisible();
+  await expect(second.getByRole('dialog').getByText(/^Orden \d{6} creada$/)).toBeVisible();
 
   await openForm(first);
   await expect(name(first)).toHaveValue('');
@@ -63,7 +63,7 @@ test('ORD-20 ORD-22 two tabs take in two customers; a form that was left is offe
   await first.getByRole('button', { name: 'Recuperar' }).click();
   await expect(name(first)).toHaveValue('Cliente Ana');
   await first.getByRole('button', { name: 'Crear orden' }).click();
-  await expect(first.getByText(/^Orden \d{6} creada$/)).toBeVisible();
+  await expect(first.getByRole('dialog').getByText(/^Orden \d{6} creada$/)).toBeVisible();
   const made = await withDatabase(
     shop,
     (sql) =>

@@ -37,7 +37,7 @@ const FORMS: CutForms = {
       request: { method: 'POST', path: '/rest/v1/service_orders' },
       typed: [field, 'Orden Cortada'],
       count: () => countRows(shop, (sql) => sql`service_orders where customer_name = 'Orden Cortada'`),
-      done: page.getByText(/^Orden \d{6} creada$/),
+      done: page.getByRole('dialog').getByText(/^Orden \d{6} creada$/),
       afterReload: () => expect(page.getByRole('dialog')).toBeVisible(),
     };
   },

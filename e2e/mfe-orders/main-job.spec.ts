@@ -136,7 +136,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await form.getByLabel('Tipo de clave').selectOption('pin');
     await form.getByLabel('PIN').fill('2580');
     await form.getByRole('button', { name: 'Crear orden' }).click();
-    const created = page.getByText(/^Orden \d{6} creada$/);
+    const created = page.getByRole('dialog').getByText(/^Orden \d{6} creada$/);
     await expect(created).toBeVisible();
     const made = /\d{6}/.exec((await created.textContent()) ?? '')?.[0] ?? '';
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();

@@ -50,7 +50,7 @@ test('ORD-04 ORD-05 another password type clears the code; the lock is drawn, re
   for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
   await expect(page.getByText(/^Patrón: parte en 5 → 6 → 9/)).toBeVisible();
   await page.getByRole('button', { name: CREATE }).click();
-  await expect(page.getByText(/^Orden \d{6} creada$/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/^Orden \d{6} creada$/)).toBeVisible();
   const [stored] = await withDatabase(
     shop,
     (sql) =>
@@ -158,7 +158,7 @@ test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and
   await expect(page.getByText(/Recuperamos lo que habías escrito/)).toBeVisible();
   await expect(page.getByLabel('Nombre completo')).toHaveValue('Una Sola Vez');
   await page.getByRole('button', { name: CREATE }).dblclick();
-  await expect(page.getByText(/^Orden \d{6} creada$/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/^Orden \d{6} creada$/)).toBeVisible();
   const made = await withDatabase(
     shop,
     (sql) => sql`select id from service_orders where customer_name = 'Una Sola Vez'`,
@@ -197,7 +197,7 @@ test('ORD-06 editing opens as a modal over the desk, keeps total and quote one a
 }) => {
   const order = await newOrder(shop);
   const page = await openAs('receptionist', `/orders/${order.id}`);
-  await expect(page.getByRole('dialog', { name: `Editar orden #${asNumber(order)}` })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `Editar orden ${asNumber(order)}` })).toBeVisible();
   await page.getByLabel('Presupuesto', { exact: true }).fill('71.500');
   await page.route('**/rest/v1/service_orders*', (route) =>
     route.request().method() === 'PATCH'

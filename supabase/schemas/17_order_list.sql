@@ -296,6 +296,20 @@ $$;
 revoke all on function public.find_order_customer from public, anon, authenticated;
 grant execute on function public.find_order_customer to authenticated;
 
+-- Who has orders to repair or had them, for the list's filter: former technicians too. Staff only.
+create function public.order_technicians() returns table (id uuid, full_name text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require('desk');
+  return query
+    select s.id, s.full_name from public.staff_names s
+    where exists (select from public.service_orders o where o.technician_id = s.id)
+    order by s.full_name, s.id;
+end
+$$;
+revoke all on function public.order_technicians from public, anon, authenticated;
+grant execute on function public.order_technicians to authenticated;
+
 -- The people of orders by name, RUT or, for those who find orders by it, phone (CUST-30); without a search those who came
 -- last. Each once by RUT, with the newest of the found orders and the account that proved the RUT; an order whose RUT
 -- is of repeated digits is somebody of its own.

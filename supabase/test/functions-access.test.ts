@@ -148,6 +148,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['import_inventory', STAFF, { p_file_name: 'a.csv', p_file_key: 'a', p_existing: 'skip', p_rows: rows }],
     ['search_orders', STAFF, {}],
     ['find_orders', STAFF, { p_search: 'a' }],
+    ['order_technicians', STAFF, {}],
     ['find_customers', STAFF, { p_search: 'a' }],
     ['count_order_views', STAFF, {}],
     [

@@ -1,6 +1,7 @@
 /** Query keys of the assignable technicians. */
 export const technicianKeys = {
   all: ['technicians'] as const,
+  ofOrders: () => [...technicianKeys.all, 'of-orders'] as const,
 };
 
 /** Query keys of the names of the staff. */

@@ -37,8 +37,8 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
           sticky
         >
           <Base.Popup className={styles.popup}>
-            {items.map((item) => (
-              <MenuRow key={item.label} item={item} />
+            {items.map((item, index) => (
+              <MenuRow key={item.label} item={item} isFirst={index === 0} />
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -47,7 +47,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   );
 }
 
-function MenuRow({ item }: { item: MenuItem }) {
+function MenuRow({ item, isFirst }: { item: MenuItem; isFirst: boolean }) {
   const className = classNames(styles.item, item.danger && styles.danger);
   const content = (
     <>
@@ -57,7 +57,7 @@ function MenuRow({ item }: { item: MenuItem }) {
   );
   return (
     <>
-      {item.separated && <Base.Separator className={styles.separator} />}
+      {item.separated && !isFirst && <Base.Separator className={styles.separator} />}
       {item.href === undefined ? (
         <Base.Item className={className} disabled={item.disabled} onClick={item.onSelect}>
           {content}

@@ -9,6 +9,7 @@ import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
@@ -70,9 +71,12 @@ function Search({ onPick }: { onPick: (customer: CustomerAccount) => void }) {
       />
       {customers.isPending && <Skeleton label={commonTexts.loading} count={2} />}
       {customers.isError && (
-        <p className={styles.error} role="alert">
-          {failureText(customers.error, customerTexts.failed)}
-        </p>
+        <ErrorState
+          error={customers.error}
+          message={failureText(customers.error, customerTexts.failed)}
+          onRetry={() => void customers.refetch()}
+          retrying={customers.isFetching}
+        />
       )}
       {customers.isSuccess && rows.length === 0 && <p role="status">{appointmentTexts.noCustomer}</p>}
       {rows.length > 0 && (

@@ -24,7 +24,7 @@ const REMOVAL = { action_type: 'delete', quantity_affected: 1, service_order: nu
 const EDIT = { action_type: 'edit', service_order: null };
 
 test.each<[string, Part]>([
-  ['Ana sacó 2 de Apple iPhone 11 (Pantalla) para la orden #000123', WRITE_OFF],
+  ['Ana sacó 2 de Apple iPhone 11 (Pantalla) para la orden 000123', WRITE_OFF],
   ['Ana eliminó Apple iPhone 11 (Pantalla), que tenía 1 unidad', REMOVAL],
   ['Ana eliminó Apple iPhone 11 (Pantalla)', { ...REMOVAL, quantity_affected: 0 }],
   ['Ana editó Apple iPhone 11 (Pantalla)', { ...EDIT, quantity_affected: 0, quantity: 4 }],

@@ -16,8 +16,7 @@ function whatHappened({ action_type: action, service_order: order }: ActivityRow
 const ICONS = { edited: Pencil, writtenOff: PackageMinus, removed: Trash2 } as const;
 
 function Order({ id, number }: { id: string | null; number: string }) {
-  const text = stockTexts.order(number);
-  return id ? <Link to={paths.orderView.getHref(id)}>{text}</Link> : <span>{text}</span>;
+  return id ? <Link to={paths.orderView.getHref(id)}>{number}</Link> : <span>{number}</span>;
 }
 
 function Product({ row }: { row: ActivityRow }) {

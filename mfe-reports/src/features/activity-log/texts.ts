@@ -26,11 +26,10 @@ export const logTexts = {
 const units = (quantity: number): string =>
   quantity === 1 ? '1 unidad' : `${formatThousands(quantity)} unidades`;
 
-/** Parts of a sentence about the inventory: 'Ana sacó 2 de Samsung A51 (Pantalla) para la orden #000123'. */
+/** Parts of a sentence about the inventory: 'Ana sacó 2 de Samsung A51 (Pantalla) para la orden 000123'. */
 export const stockTexts = {
   writtenOff: (quantity: number) => `sacó ${formatThousands(quantity)} de`,
   forOrder: ' para la orden',
-  order: (number: string) => `#${number}`,
   removed: 'eliminó',
   removedWith: (quantity: number) => (quantity > 0 ? `, que tenía ${units(quantity)}` : ''),
   edited: 'editó',

@@ -76,6 +76,7 @@ const NOT_PERSONAL = `
   move_appointment
   newest_migration
   order_parts
+  order_technicians
   own_account_changes
   own_sessions
   panel_counts

@@ -34,10 +34,11 @@ test('ORD-54 a place shows its fields under the one label, written as people rea
     ['Nombre completo', 'Rosa Araya'],
     ['RUT', '12.345.678-5'],
     ['Teléfono', '+56 9 1234 5678'],
-    ['Otro teléfono', null],
     ['Dirección', null],
   ]);
-  expect(fieldLines(ORDER, 'technicalSheet', 'customer').map(({ term }) => term)).toEqual([
+  // A second phone has a line only if there is one.
+  const reachable = { ...ORDER, second_phone: '+56 2 2345 6789' };
+  expect(fieldLines(reachable, 'technicalSheet', 'customer').map(({ term }) => term)).toEqual([
     'Nombre completo',
     'Teléfono',
     'Otro teléfono',

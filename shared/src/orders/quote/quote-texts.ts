@@ -19,7 +19,7 @@ export const quoteTexts = {
   slow: 'Está tardando más de lo normal. No cierres esta página.',
   nextTitle: 'Qué pasa después',
   ifApproved: 'Si apruebas, reparamos tu equipo por este valor y te avisamos por WhatsApp cuando esté listo.',
-  ifRejected: 'Si rechazas, la orden se cancela y pasas a retirar tu equipo tal como llegó.',
+  ifRejected: 'Si rechazas, no hacemos el trabajo y pasas a retirar tu equipo tal como llegó.',
   final: 'Tu decisión es definitiva: actualiza la orden de forma permanente y no se puede cambiar en línea.',
   question: '¿Dudas antes de decidir? Llámanos al',
   decided: 'Decisión ya Registrada',

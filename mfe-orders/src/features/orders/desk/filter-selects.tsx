@@ -5,6 +5,7 @@ import {
   LIST_STATUS_LABELS,
   ORDER_STATUSES,
 } from '@taller/shared/orders/status/order-status.ts';
+import { orderTechniciansQuery } from '@taller/shared/orders/order-technicians-query.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
@@ -51,10 +52,14 @@ export function StatusFilter({ filter, onChange, ...look }: FilterSelectProps) {
   );
 }
 
-/** The technicians to filter by; a technician's own orders come first. */
+/**
+ * The technicians to filter by; a technician's own orders come first, those who only have older orders last (ORD-128).
+ */
 export function useTechnicianChoices(role: Role, userId: string): { value: string; label: string }[] {
-  const { data } = useQuery(techniciansQuery());
-  const others = data?.filter((person) => person.id !== userId) ?? [];
+  const { data: current = [] } = useQuery(techniciansQuery());
+  const { data: ofOrders = [] } = useQuery(orderTechniciansQuery());
+  const former = ofOrders.filter(({ id }) => current.every((person) => person.id !== id));
+  const others = [...current, ...former].filter(({ id }) => id !== userId);
   return [
     ...(may(role, 'orders.repair') ? [{ value: userId, label: texts.mine }] : []),
     ...others.map((person) => ({ value: person.id, label: person.full_name })),

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { knownCustomerQuery } from '@taller/shared/orders/order-form-queries.ts';
+import { knownCustomerQuery, usualDevicesQuery } from '@taller/shared/orders/order-form-queries.ts';
 import { techniciansQuery, staffNamesQuery } from '@taller/shared/people/staff-queries.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { Dialog } from '@taller/shared/ui/dialog.tsx';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { NewOrderDialog } from './new-order-dialog.tsx';
+import { NewOrderForm } from './new-order-form.tsx';
 
 async function openForm() {
   renderScreen(<NewOrderDialog onClose={() => undefined} />, {
@@ -29,7 +33,7 @@ test('ORD-03 required fields, the pattern of the RUT, amounts from 0; RUT and IM
   const form = await openForm();
   const type = (label: string | RegExp, value: string) =>
     fireEvent.change(form.getByLabelText(label), { target: { value } });
-  type('Presupuesto', '');
+  type('Presupuesto', 'mucho');
   fireEvent.click(form.getByRole('button', { name: 'Crear orden' }));
   for (const message of [
     'El RUT es obligatorio.',
@@ -62,4 +66,53 @@ test('ORD-03 technicians are the choices', async () => {
     'Daniela Ñanculeo',
     'Rodrigo Peña',
   ]);
+});
+
+test('ORD-126 another order begins with the customer of the one before, at the device; another customer is one press away', async () => {
+  const before = orderColumns({ customer_rut: '15254750-1', customer_address: null, second_phone: null });
+  const restarted = vi.fn<() => void>();
+  renderScreen(
+    <Dialog open onOpenChange={() => undefined} title="Nueva orden">
+      <NewOrderForm
+        before={before as unknown as Order}
+        onBusy={() => undefined}
+        onCancel={() => undefined}
+        onRestart={restarted}
+        onCreated={() => undefined}
+      />
+    </Dialog>,
+    {
+      role: 'receptionist',
+      answers: [
+        answer(techniciansQuery(), []),
+        answer(staffNamesQuery(), new Map()),
+        answer(deskSettingsQuery(), () => new Promise(() => undefined)),
+        answer(usualDevicesQuery(), []),
+        answer(knownCustomerQuery({ by: 'rut', value: '15254750-1' }), null),
+      ],
+    },
+  );
+  const form = within(await screen.findByRole('dialog'));
+  const value = (label: string | RegExp) => form.getByLabelText<HTMLInputElement>(label).value;
+  expect([value('RUT'), value('Nombre completo'), value('Teléfono')]).toEqual([
+    '15254750-1',
+    'Ana Primera',
+    '+56 9 5555 1234',
+  ]);
+  expect([value('Marca'), value('Problema')]).toEqual(['', '']);
+  await expect.poll(() => document.activeElement).toBe(form.getByLabelText('Marca'));
+  expect(form.getByText('Otro equipo de Ana Primera.')).toBeDefined();
+  fireEvent.click(form.getByRole('button', { name: 'Es de otro cliente' }));
+  expect(restarted).toHaveBeenCalledOnce();
+});
+
+test('ORD-127 nothing is quoted yet: the field is empty, and holds the 0 that is stored', async () => {
+  const form = await openForm();
+  const quote = form.getByLabelText<HTMLInputElement>('Presupuesto');
+  expect([quote.value, quote.placeholder]).toEqual(['', 'Aún no']);
+  fireEvent.change(quote, { target: { value: '45000' } });
+  fireEvent.change(quote, { target: { value: '' } });
+  fireEvent.click(form.getByRole('button', { name: 'Crear orden' }));
+  expect(await form.findByText('La marca es obligatoria.')).toBeDefined();
+  expect(form.queryByText('Ingresa un presupuesto de $0 o más, sin decimales.')).toBeNull();
 });

@@ -19,6 +19,8 @@ interface NewOrderDialogProps {
 export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
   const [turn, setTurn] = useState(0);
   const [created, setCreated] = useState<Order | null>(null);
+  /** The order before, whose customer has another device. */
+  const [before, setBefore] = useState<Order | null>(null);
   const [busy, setBusy] = useState(false);
   if (created) {
     const number = formatOrderNumber(created.order_number);
@@ -40,6 +42,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
         <DialogFooter>
           <Button
             onClick={() => {
+              setBefore(created);
               setCreated(null);
               setTurn(turn + 1);
             }}
@@ -74,9 +77,13 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
     >
       <NewOrderForm
         key={turn}
+        before={before}
         onBusy={setBusy}
         onCancel={onClose}
-        onRestart={() => setTurn(turn + 1)}
+        onRestart={() => {
+          setBefore(null);
+          setTurn(turn + 1);
+        }}
         onCreated={setCreated}
       />
     </Dialog>

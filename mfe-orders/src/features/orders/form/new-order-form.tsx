@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
@@ -20,6 +20,8 @@ import { SaveState } from './save-state.tsx';
 import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
 
 interface NewOrderFormProps {
+  /** The order that was just created: this one begins with its customer. */
+  before: Order | null;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
   onRestart: () => void;
@@ -27,8 +29,8 @@ interface NewOrderFormProps {
 }
 
 /** The form of a new order. Input survives a reload, an expired session and a lost connection. */
-export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrderFormProps) {
-  const { first, restored } = useFirstDraft();
+export function NewOrderForm({ before, onBusy, onCancel, onRestart, onCreated }: NewOrderFormProps) {
+  const { first, restored } = useFirstDraft(before);
   const [adopted, setAdopted] = useState(restored ? first : null);
   const { mutate, isPending, error } = useCreateOrderMutation();
   const form = useForm<OrderFormInput, unknown, OrderForm>({
@@ -38,6 +40,12 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
   });
   const draft = useOrderDraft(first, form.subscribe);
   useEffect(() => onBusy(isPending), [isPending, onBusy]);
+  const { setFocus } = form;
+  const hasCustomer = before !== null && !restored;
+  // Before the dialog looks for what to focus.
+  useLayoutEffect(() => {
+    if (hasCustomer) setFocus('brand');
+  }, [hasCustomer, setFocus]);
 
   const restart = () => {
     draft.forget();
@@ -76,8 +84,20 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
             {adopted.unanswered.length > 0 && <p>{texts.draftSent}</p>}
           </Banner>
         )}
+        {hasCustomer && !adopted && (
+          <Banner
+            tone="info"
+            action={
+              <Button size="sm" onClick={restart}>
+                {texts.otherCustomer}
+              </Button>
+            }
+          >
+            {texts.sameCustomer(before.customer_name)}
+          </Banner>
+        )}
         <UnfinishedOrders key={adopted?.id} onAdopt={resumeOrder} />
-        <OrderFields form={form} isNew />
+        <OrderFields form={form} isNew asksWho={!hasCustomer} />
       </DialogBody>
       <DialogFooter>
         <SaveState error={error} control={form.control} />

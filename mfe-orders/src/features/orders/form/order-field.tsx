@@ -115,7 +115,7 @@ function AmountField({ form, name }: { form: OrderFormControls; name: FieldOfKin
   return name === 'advancePayment' ? (
     <AdvanceField form={form} field={field} />
   ) : (
-    <FormNumberField {...field} />
+    <FormNumberField {...field} emptyAtZero placeholder={texts.notQuoted} />
   );
 }
 

@@ -45,6 +45,8 @@ interface OrderFieldsProps {
   form: OrderFormControls;
   /** A new order: offers the data of a returning customer, and buttons for what is usual. */
   isNew?: boolean;
+  /** It begins with the question who the customer is. */
+  asksWho?: boolean;
   /** Whether the edited order has a stored code of this type. */
   storedCodeType?: OrderFormInput['password_type'];
 }
@@ -56,7 +58,12 @@ const fieldsOf = (group: OrderFieldFacts['group']) =>
   FIELD_NAMES.filter((name) => fieldFacts(name).group === group && !FIND_CUSTOMER.includes(name));
 
 /** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
-export function OrderFields({ form, isNew = false, storedCodeType = null }: OrderFieldsProps) {
+export function OrderFields({
+  form,
+  isNew = false,
+  asksWho = isNew,
+  storedCodeType = null,
+}: OrderFieldsProps) {
   const control = (name: FieldName) => <OrderField key={name} form={form} name={name} />;
   const withChips = (name: FieldName) =>
     isNew && (name === 'condition' || name === 'description') ? (
@@ -70,7 +77,7 @@ export function OrderFields({ form, isNew = false, storedCodeType = null }: Orde
   return (
     <div className={styles.groups}>
       <Group title={texts.customer}>
-        <IdentityField form={form} autoFocus={isNew} />
+        <IdentityField form={form} autoFocus={asksWho} />
         {control('customerPhone')}
         {isNew && <RepeatCustomer form={form} />}
         {fieldsOf('customer').map(control)}

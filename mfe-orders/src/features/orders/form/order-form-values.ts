@@ -27,6 +27,16 @@ function formValue(name: FieldName, order: Order): string | number {
   return stored ?? EMPTY[kind] ?? '';
 }
 
+/** A new form: empty, or with the customer of the order before. */
+export function firstValues(before: Order | null): OrderFormInput {
+  if (!before) return EMPTY_ORDER_FORM;
+  const customer = FIELD_NAMES.filter((name) => fieldFacts(name).group === 'customer');
+  return {
+    ...EMPTY_ORDER_FORM,
+    ...Object.fromEntries(customer.map((name) => [name, formValue(name, before)])),
+  };
+}
+
 /** The form of an existing order. Its device code is never loaded: empty means "keep the stored code". */
 export function toFormValues(order: Order): OrderFormInput {
   return {

@@ -24,6 +24,7 @@ export const orderFormTexts = {
   country: 'País',
   chooseCountry: 'Elige el país',
   phoneHint: 'Los avisos llegan por WhatsApp a este número.',
+  notQuoted: 'Aún no',
   balance: (amount: string) => `Saldo: ${amount}`,
   advanceTooHigh: 'El abono es mayor que el presupuesto.',
   noTechnician: 'Sin asignar',
@@ -54,5 +55,7 @@ export const orderFormTexts = {
   createdView: 'Ver orden',
   createdPrint: 'Imprimir',
   createdAnother: 'Otra orden',
+  sameCustomer: (name: string) => `Otro equipo de ${name}.`,
+  otherCustomer: 'Es de otro cliente',
   fixErrors: (count: number) => (count === 1 ? 'Falta corregir 1 campo.' : `Falta corregir ${count} campos.`),
 } as const;

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormSubscribe } from 'react-hook-form';
 import type { NewOrder } from '@taller/shared/orders/create-order-mutation.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { getSession } from '@taller/shared/runtime';
-import { EMPTY_ORDER_FORM } from './order-form-values.ts';
+import { firstValues } from './order-form-values.ts';
 import {
   deleteUnfinishedOrder,
   deleteOpenOrder,
@@ -13,12 +14,15 @@ import {
   type OrderDraft,
 } from './order-draft.ts';
 
-/** Initial values of a new order: the draft after a reload or an expired session, else an empty form with a new id. */
-export function useFirstDraft(): { first: OrderDraft; restored: boolean } {
+/**
+ * Initial values of a new order: the draft after a reload or an expired session, else an empty form with a new id.
+ * @param before the order whose customer the form begins with.
+ */
+export function useFirstDraft(before: Order | null): { first: OrderDraft; restored: boolean } {
   const [start] = useState(() => {
     const kept = readOpenOrder();
     return {
-      first: kept ?? { id: crypto.randomUUID(), values: EMPTY_ORDER_FORM, unanswered: [] },
+      first: kept ?? { id: crypto.randomUUID(), values: firstValues(before), unanswered: [] },
       restored: kept !== null,
     };
   });
