@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 37d6aa39da31a11c183b664b4277a1d9fbc7df64bfd806908b3e4ad507d163e4
+// migrations bd480c4bbcc158ac47e5ab155281d761853f656ce21509d847a810b060866615
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1751,6 +1751,13 @@ export type Database = {
           quantity: number;
           total_cost: number;
           unit_cost: number;
+        }[];
+      };
+      order_technicians: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          full_name: string;
+          id: string;
         }[];
       };
       own_account_changes: {
