@@ -68,7 +68,7 @@ test('ORD-03 technicians are the choices', async () => {
   ]);
 });
 
-test('ORD-126 another order begins with the customer of the one before, at the device; another customer is one press away', async () => {
+test('ORD-130 another order begins with the customer of the one before, at the device; another customer is one press away', async () => {
   const before = orderColumns({ customer_rut: '15254750-1', customer_address: null, second_phone: null });
   const restarted = vi.fn<() => void>();
   renderScreen(
@@ -106,7 +106,7 @@ test('ORD-126 another order begins with the customer of the one before, at the d
   expect(restarted).toHaveBeenCalledOnce();
 });
 
-test('ORD-127 nothing is quoted yet: the field is empty, and holds the 0 that is stored', async () => {
+test('ORD-131 nothing is quoted yet: the field is empty, and holds the 0 that is stored', async () => {
   const form = await openForm();
   const quote = form.getByLabelText<HTMLInputElement>('Presupuesto');
   expect([quote.value, quote.placeholder]).toEqual(['', 'Aún no']);
