@@ -16,7 +16,16 @@ const shown = SHOWN.flatMap((group) => group.shown);
  * Components without an example of their own: parts of other components, which show them (two filter dialogs would
  * open at one address), and the logo, which needs the facts of a shop.
  */
-const PARTS = ['ColumnHeader', 'Count', 'DialogFrame', 'FilterDialog', 'ShopLogo', 'TableCells', 'TableHead'];
+const PARTS = [
+  'ColumnHeader',
+  'Count',
+  'DialogFrame',
+  'FilterDialog',
+  'ShopLogo',
+  'SortChoice',
+  'TableCells',
+  'TableHead',
+];
 
 test('SHELL-48 every component has an example, with its name, what it is for, its import and its code', () => {
   const components = Object.values(sources).flatMap((source) =>

@@ -35,7 +35,7 @@ interface TableHeadProps<Row> {
   tracks?: string | undefined;
 }
 
-/** The names of the columns above their values, which sort; above cards the buttons that sort. */
+/** The names of the columns above their values, which sort; for screen readers only above cards. */
 export function TableHead<Row>({
   plan,
   columns,
@@ -44,24 +44,14 @@ export function TableHead<Row>({
   className,
   tracks,
 }: TableHeadProps<Row>) {
-  const isCards = plan.layout === 'cards';
   const isTwoLines = plan.layout === 'two-lines';
-  const sorts = onSortChange !== undefined && columns.some(({ sortable }) => sortable);
-  const heading = (column: Column<Row>) => (
-    <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
-  );
-  if (isCards)
+  if (plan.layout === 'cards')
     return (
-      <div role="rowgroup" className={classNames(sorts ? styles.sorts : hiddenStyles.hidden, className)}>
-        <div role="row" className={styles.sortRow}>
-          {columns.map((column) => (
-            <span
-              key={column.id}
-              role="columnheader"
-              aria-sort={ariaSort(sort, column.id)}
-              className={column.sortable ? undefined : hiddenStyles.hidden}
-            >
-              {heading(column)}
+      <div role="rowgroup" className={hiddenStyles.hidden}>
+        <div role="row">
+          {columns.map(({ id, header }) => (
+            <span key={id} role="columnheader" aria-sort={ariaSort(sort, id)}>
+              {header}
             </span>
           ))}
         </div>
@@ -82,7 +72,7 @@ export function TableHead<Row>({
               data-align={place.alignsEnd ? 'end' : undefined}
               style={placeStyle(place, isTwoLines, column.kind === 'actions')}
             >
-              {heading(column)}
+              <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
             </div>
           );
         })}

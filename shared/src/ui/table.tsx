@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import hiddenStyles from './hidden.module.css';
 import type { Sort } from './sort-header.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import { TableCells, TableHead, type Column } from './table-rows.tsx';
 import styles from './table.module.css';
 import { useRowKeys } from './use-row-keys.ts';
@@ -38,39 +39,42 @@ export function Table<Row>(props: TableProps<Row>) {
     ({ width, grows }) => `minmax(${width}rem, ${grows ? `${width}fr` : 'max-content'})`,
   );
   return (
-    <div ref={box} className={styles.box}>
-      {/* Arrow keys are caught on their way up from the rows' links. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
-        role="table"
-        aria-label={label}
-        className={styles.table}
-        data-layout={plan.layout}
-        style={{ gridTemplateColumns: tracks.join(' ') || undefined }}
-        onKeyDown={onKeyDown}
-      >
-        <TableHead
-          plan={plan}
-          columns={columns}
-          sort={sort}
-          onSortChange={onSortChange}
-          className={hidesHead ? hiddenStyles.hidden : undefined}
-        />
-        <div role="rowgroup" className={styles.body}>
-          {rows.map((row, index) => (
-            <div
-              key={rowKey(row)}
-              role="row"
-              className={classNames(styles.entry, plan.layout === 'cards' ? styles.card : styles.row)}
-              data-index={index}
-              aria-selected={isSelected?.(row)}
-              aria-current={isCurrent?.(row) || undefined}
-            >
-              <TableCells plan={plan} columns={columns} row={row} />
-            </div>
-          ))}
+    <>
+      {plan.layout === 'cards' && <SortChoice columns={columns} sort={sort} onSortChange={onSortChange} />}
+      <div ref={box} className={styles.box}>
+        {/* Arrow keys are caught on their way up from the rows' links. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <div
+          role="table"
+          aria-label={label}
+          className={styles.table}
+          data-layout={plan.layout}
+          style={{ gridTemplateColumns: tracks.join(' ') || undefined }}
+          onKeyDown={onKeyDown}
+        >
+          <TableHead
+            plan={plan}
+            columns={columns}
+            sort={sort}
+            onSortChange={onSortChange}
+            className={hidesHead ? hiddenStyles.hidden : undefined}
+          />
+          <div role="rowgroup" className={styles.body}>
+            {rows.map((row, index) => (
+              <div
+                key={rowKey(row)}
+                role="row"
+                className={classNames(styles.entry, plan.layout === 'cards' ? styles.card : styles.row)}
+                data-index={index}
+                aria-selected={isSelected?.(row)}
+                aria-current={isCurrent?.(row) || undefined}
+              >
+                <TableCells plan={plan} columns={columns} row={row} />
+              </div>
+            ))}
+          </div>
         </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -149,13 +149,26 @@ test('UI-10 the width of its own box decides: a table, two lines with a heading 
   cleanup();
 
   widthOfBox(320);
-  const onSortChange = vi.fn<(sort: Sort) => void>();
-  render(listed({ onSortChange }));
+  render(listed());
   expect(table().dataset.layout).toBe('cards');
-  const [sorts, card] = within(table()).getAllByRole('row');
-  expect(card?.textContent).toBe('Fila 00@taller.testRUT0Editar');
-  fireEvent.click(within(sorts as HTMLElement).getByRole('button', { name: /Nombre/ }));
-  expect(onSortChange).toHaveBeenCalledWith(expect.objectContaining({ column: 'name' }));
+  expect(within(table()).getAllByRole('row')[1]?.textContent).toBe('Fila 00@taller.testRUT0Editar');
+});
+
+test('UI-10 cards are sorted by one choice, and turned round by the button beside it', () => {
+  widthOfBox(320);
+  const onSortChange = vi.fn<(sort: Sort) => void>();
+  const { rerender } = render(listed({ onSortChange }));
+  expect(within(table()).queryByRole('button', { name: 'Ordenar por Nombre' })).toBeNull();
+  const choice = screen.getByRole('combobox', { name: 'Ordenar por' });
+  expect(screen.queryByRole('button', { name: 'Invertir el orden' })).toBeNull();
+  fireEvent.change(choice, { target: { value: 'name' } });
+  expect(onSortChange).toHaveBeenLastCalledWith({ column: 'name', direction: 'asc' });
+  rerender(listed({ onSortChange, sort: { column: 'name', direction: 'asc' } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Invertir el orden' }));
+  expect(onSortChange).toHaveBeenLastCalledWith({ column: 'name', direction: 'desc' });
+  expect(within(table()).getByRole('columnheader', { name: 'Nombre' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  );
 });
 
 test('UI-10 arrows, Home and End move between the rows, and leave what is not in a row alone', () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { classNames } from './class-names.ts';
 import type { TablePlan } from './table-plan.ts';
+import { SortChoice } from './sort-choice.tsx';
 import { TableCells, TableHead } from './table-rows.tsx';
 import type { TableProps } from './table.tsx';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
@@ -68,63 +69,65 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     .map(({ width, grows }) => (grows ? `minmax(${width}rem, ${width}fr)` : `${width}rem`))
     .join(' ');
   return (
-    // Arrow keys are caught on their way up from the rows' controls.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={box}
-      className={classNames(tableStyles.box, styles.box)}
-      style={{ maxHeight: height }}
-      role="table"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      data-layout={plan.layout}
-      // A box that scrolls must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-    >
-      <TableHead
-        plan={plan}
-        columns={columns}
-        sort={sort}
-        // Buttons above cards would push the first one out of a phone's window.
-        onSortChange={isCards ? undefined : onSortChange}
-        className={styles.head}
-        tracks={tracks || undefined}
-      />
+    <>
+      {isCards && <SortChoice columns={columns} sort={sort} onSortChange={onSortChange} />}
+      {/* Arrow keys are caught on their way up from the rows' controls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
-        className={classNames(tableStyles.body, styles.body)}
-        role="rowgroup"
-        style={{ height: virtualizer.getTotalSize() }}
+        ref={box}
+        className={classNames(tableStyles.box, styles.box)}
+        style={{ maxHeight: height }}
+        role="table"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        data-layout={plan.layout}
+        // A box that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
       >
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          return (
-            <div
-              key={item.key}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              className={classNames(
-                tableStyles.entry,
-                isCards ? tableStyles.card : tableStyles.row,
-                styles.row,
-              )}
-              role="row"
-              aria-rowindex={item.index + 2}
-              aria-selected={isSelected?.(row)}
-              aria-current={isCurrent?.(row) || undefined}
-              style={{
-                minHeight: size,
-                transform: `translateY(${item.start}px)`,
-                gridTemplateColumns: tracks || undefined,
-              }}
-            >
-              <TableCells plan={plan} columns={columns} row={row} />
-            </div>
-          );
-        })}
+        <TableHead
+          plan={plan}
+          columns={columns}
+          sort={sort}
+          onSortChange={onSortChange}
+          className={styles.head}
+          tracks={tracks || undefined}
+        />
+        <div
+          className={classNames(tableStyles.body, styles.body)}
+          role="rowgroup"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className={classNames(
+                  tableStyles.entry,
+                  isCards ? tableStyles.card : tableStyles.row,
+                  styles.row,
+                )}
+                role="row"
+                aria-rowindex={item.index + 2}
+                aria-selected={isSelected?.(row)}
+                aria-current={isCurrent?.(row) || undefined}
+                style={{
+                  minHeight: size,
+                  transform: `translateY(${item.start}px)`,
+                  gridTemplateColumns: tracks || undefined,
+                }}
+              >
+                <TableCells plan={plan} columns={columns} row={row} />
+              </div>
+            );
+          })}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
