@@ -39,6 +39,7 @@ const NAMING = {
     'private.statement_timeout',
     'private.tie_by_phone',
     'profiles default of role',
+    'profiles give_start_view',
     'profiles keep_staff_name',
     'profiles take_back_login',
     'profiles_role',
