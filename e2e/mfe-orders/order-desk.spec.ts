@@ -76,7 +76,6 @@ test('ORD-02 ORD-70 ORD-71 the list measures 600 px or what the window leaves, w
     Object.assign(globalThis, { drawn });
   });
   // A window of 720 px begins with compact rows (ORD-66).
-  await page.getByRole('checkbox', { name: 'Compacta' }).uncheck();
   await page.reload();
   const list = page.getByRole('list', { name: 'Lista de órdenes' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
