@@ -8,7 +8,7 @@ import { projectOfSite, type Project } from '#src/site/read-facts.ts';
 import { newestMigration } from '#src/site/require-schema.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-const TABLE = /create (?:table|(?:or replace )?view) (?:if not exists )?"?public"?\.(\w+)/gi;
+const TABLE = /create (?:table|(?:or replace )?view) (?:if not exists )?"?public"?\."?(\w+)/gi;
 const FUNCTION = /create (?:or replace )?function public\.(\w+)\s*\(([^]*?)\)\s*returns/gi;
 
 const DROPPED = /drop (function|table|view) (?:if exists )?"?public"?\."?(\w+)/gi;
