@@ -45,9 +45,13 @@ begin
     insert into private.order_counts (status, total_amount, orders)
     values (old.status, sign(coalesce(old.total_amount, 0)), -1), (new.status, sign(coalesce(new.total_amount, 0)), 1);
   end if;
-  -- A transaction that keeps to one snapshot would fail where another one has summed meanwhile.
-  if (select count(*) > 64 from private.order_counts) and current_setting('transaction_isolation') = 'read committed' then
-    perform private.sum_order_counts();
+  -- Once in a transaction: one that changes thousands of orders would read all of its changes again for each.
+  if coalesce(current_setting('taller.orders_summed', true), '') = '' then
+    perform set_config('taller.orders_summed', 'yes', true);
+    -- A transaction that keeps to one snapshot would fail where another one has summed meanwhile.
+    if (select count(*) > 64 from private.order_counts) and current_setting('transaction_isolation') = 'read committed' then
+      perform private.sum_order_counts();
+    end if;
   end if;
   return null;
 end

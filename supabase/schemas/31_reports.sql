@@ -47,7 +47,7 @@ language sql stable set search_path = '' as $$
     select o.equipment_type, count(*) as orders, greatest(1, ceil(
       percentile_disc(0.5) within group (order by date_part('epoch', o.completed_at - o.created_at) / 86400))) as days
     from public.service_orders o
-    where o.created_at > now() - interval '180 days' and o.status = 'delivered' and o.completed_at >= o.created_at
+    where o.created_at > now() - interval '180 days' and o.status = 'delivered' and o.completed_at > o.created_at
       and o.equipment_type not in ('others', 'other')
     group by o.equipment_type having count(*) >= 20
   ) as t

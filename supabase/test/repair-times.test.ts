@@ -52,6 +52,12 @@ test('PUB-31 orders of more than 180 days ago, open ones, and other devices say 
   expect(await said()).toBeUndefined();
 });
 
+test('PUB-31 orders that were finished as they came in, as those closed after an import, say nothing', async () => {
+  const at = new Date(Date.now() - 10 * 86_400_000).toISOString();
+  await delivered(around(2, 30), { created_at: at, completed_at: at });
+  expect(await said()).toBeUndefined();
+});
+
 test('PUB-31 the answer names a kind and its days, nothing of an order', async () => {
   await delivered(around(2, 20), { customer_name: 'Ximena Secreta' });
   const { data } = await shop.anon.rpc('shop_facts');
