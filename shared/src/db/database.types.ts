@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations bd480c4bbcc158ac47e5ab155281d761853f656ce21509d847a810b060866615
+// migrations cf27545e6c3cab530049baa3cde0fc36f8466f02b8d474239f40b54e634061a9
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
