@@ -252,6 +252,7 @@ test('UI-03 ORD-83 on a wide window the tabs stand beside the screens in groups,
   ]);
   await expect(tabs.getByRole('region', { name: 'Trabajo' }).getByRole('link')).toHaveText([
     /^Órdenes/,
+    /^Clientes/,
     /^Citas/,
     /^Mensajes/,
   ]);
