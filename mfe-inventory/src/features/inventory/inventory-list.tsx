@@ -48,7 +48,7 @@ function Model({ item }: { item: InventoryRow }) {
 }
 
 const COLUMNS: readonly Column<InventoryRow>[] = [
-  { id: 'brand', header: inventoryTexts.brand, width: 6.5, sortable: true, cell: (item) => item.brand },
+  { id: 'brand', header: inventoryTexts.brand, width: 7, sortable: true, cell: (item) => item.brand },
   {
     id: 'model',
     header: inventoryTexts.model,
@@ -71,14 +71,14 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
     id: 'cost_price',
     header: inventoryTexts.costPrice,
     kind: 'figure',
-    width: 6.5,
+    width: 7,
     sortable: true,
     cell: (item) => formatClp(item.cost_price),
   },
   {
     id: 'component_type',
     header: inventoryTexts.type,
-    width: 7.5,
+    width: 7,
     priority: 'low',
     sortable: true,
     cell: (item) => item.component_type_name,
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
   {
     id: 'supplier',
     header: inventoryTexts.supplier,
-    width: 7,
+    width: 6.5,
     priority: 'low',
     sortable: true,
     cell: (item) => item.supplier_name,

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<FoundCustomer>[] = [
   {
     id: 'last',
     header: texts.last,
-    kind: 'fact',
+    kind: 'figure',
     width: 6.5,
     priority: 'low',
     cell: (row) => formatDate(row.last_at),

@@ -108,7 +108,7 @@ function OrderCell({ order }: Pick<MessageGroup, 'order'>) {
   const phone = formatPhone(order.customer_phone);
   return (
     <span className={styles.whom}>
-      <Link className={styles.order} to={paths.orderView.getHref(order.id)}>
+      <Link className={styles.order} to={paths.orderView.getHref(order.id)} data-target>
         {texts.order(formatOrderNumber(order.order_number))}
       </Link>
       <span>{order.customer_name}</span>
