@@ -46,7 +46,7 @@ const PARTS = ['select', 'order', 'limit', 'offset'];
 const PLAIN_TYPES = /^(?:_?text|_?uuid|int[248]|bool|numeric|timestamptz|date|jsonb)$/;
 
 /** Values that @supabase/lite passes on as they are, by the type of the column. */
-const VALUES: Readonly<Record<string, { form: RegExp; read: (text: string) => unknown }>> = {
+const VALUES: Readonly<Record<string, { form: Pick<RegExp, 'test'>; read: (text: string) => unknown }>> = {
   uuid: { form: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, read: String },
   int4: { form: /^(?:0|[1-9]\d{0,8})$/, read: Number },
   int8: { form: /^(?:0|[1-9]\d{0,8})$/, read: Number },
@@ -56,8 +56,15 @@ const VALUES: Readonly<Record<string, { form: RegExp; read: (text: string) => un
     form: /^(?:(?!(?:null|not_null|true|false|unknown|infinity|nan)$)[a-z_][\w-]*|\d{1,9}-[\dk])$/i,
     read: String,
   },
-  timestamptz: { form: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/, read: String },
+  timestamptz: { form: { test: isMoment }, read: String },
 };
+
+/** Whether a text is a moment of the calendar: PostgreSQL may answer without having read another one. */
+function isMoment(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/.test(text)) return false;
+  const moment = new Date(text);
+  return moment.getTime() > 0 && moment.toISOString().startsWith(text.slice(0, 10));
+}
 
 /** Builds the statements that read tables in the forms of the site: columns, rows of keys, conditions, order, limit. */
 export class ReadStatements {
@@ -227,7 +234,7 @@ function conditionOf(
     return { sql: `${left} is null`, executed: { [column]: { $is: null } } };
   const list = operator === 'in' ? /^\((.+)\)$/s.exec(value)?.[1]?.split(',') : [value];
   if (!list?.every((one) => values.form.test(one))) return undefined;
-  if (operator !== 'in' && OPERATORS[operator] === undefined) return undefined;
+  if (operator !== 'in' && !Object.hasOwn(OPERATORS, operator)) return undefined;
   // As text, whatever the driver would make of another type.
   const place = `$${parameters.push(operator === 'in' ? `{${list.join(',')}}` : value)}::text::${type}`;
   return operator === 'in'
