@@ -106,3 +106,17 @@ test('SHELL-93 what a migration drops and makes again, at once or later, is ther
   expect([...later.dropped]).toEqual([]);
   expect(Object.fromEntries(later.made)).toEqual({ 'rpc/find': '4_d.sql', parts: '3_c.sql' });
 });
+
+test('SHELL-93 what a migration renames is there under its new name, and no longer under the old one', async () => {
+  const migration = (file: string, sql: string) => writeFileSync(join(site, file), sql);
+  migration('1_a.sql', 'create function public.find(p_text text) returns text\ncreate table public.parts (');
+  migration(
+    '2_b.sql',
+    'alter table public.parts rename to pieces;\nALTER TABLE public.parts RENAME COLUMN a TO b;\n' +
+      'ALTER FUNCTION "public"."find"(text) RENAME TO "search";',
+  );
+  migration('3_c.sql', 'create or replace function public.search(p_text text) returns text');
+  const { made, dropped } = await migrationsOfNames(site);
+  expect(Object.fromEntries(made)).toEqual({ pieces: '2_b.sql', 'rpc/search': '2_b.sql' });
+  expect(Object.fromEntries(dropped)).toEqual({ parts: '2_b.sql', 'rpc/find': '2_b.sql' });
+});

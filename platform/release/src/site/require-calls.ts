@@ -12,12 +12,16 @@ const TABLE = /create (?:table|(?:or replace )?view) (?:if not exists )?"?public
 const FUNCTION = /create (?:or replace )?function public\.(\w+)\s*\(([^]*?)\)\s*returns/gi;
 
 const DROPPED = /drop (function|table|view) (?:if exists )?"?public"?\."?(\w+)/gi;
+const RENAMED =
+  /alter (function|table|view) (?:if exists )?"?public"?\."?(\w+)"?\s*(?:\([^)]*\))?\s*rename to "?(\w+)/gi;
+
+const pathOf = (kind: string, name: string) => (kind.toLowerCase() === 'function' ? `rpc/${name}` : name);
 
 /** Migrations by the path of what they change in the API. */
 interface Changes {
-  /** The one that made a table, or a function with its present parameters. */
+  /** The one that gave a table its name, or a function its present parameters. */
   made: Map<string, string>;
-  /** The one that dropped what none has made since. */
+  /** The one that dropped or renamed what none has made since. */
   dropped: Map<string, string>;
 }
 
@@ -31,10 +35,20 @@ export async function migrationsOfNames(folder = inRoot('supabase/migrations')):
     const sql = await readFile(join(folder, file), 'utf8');
     // A function with other parameters is dropped and made in one migration, in either order.
     for (const [, kind = '', name = ''] of sql.matchAll(DROPPED)) {
-      const path = kind.toLowerCase() === 'function' ? `rpc/${name}` : name;
+      const path = pathOf(kind, name);
       made.delete(path);
       parameters.delete(path);
       dropped.set(path, file);
+    }
+    for (const [, kind = '', before = '', after = ''] of sql.matchAll(RENAMED)) {
+      const [old, path] = [pathOf(kind, before), pathOf(kind, after)];
+      made.delete(old);
+      dropped.set(old, file);
+      made.set(path, file);
+      dropped.delete(path);
+      const names = parameters.get(old);
+      if (names !== undefined) parameters.set(path, names);
+      parameters.delete(old);
     }
     for (const [, name = ''] of sql.matchAll(TABLE)) {
       made.set(name, file);
