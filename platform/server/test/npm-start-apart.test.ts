@@ -126,6 +126,24 @@ test('OPS-05 a start whose site cannot be built ends with the reason', async () 
   expect(shop.postgres()).toEqual([]);
 });
 
+test('OPS-05 a start whose seed is killed, as without memory, names it, leaves no database, and can be repeated', async () => {
+  const shop = ownShop();
+  const first = await shop.start();
+  const seeds = () =>
+    [...shop.modules()].flatMap(([pid, urls]) =>
+      urls.some((url) => url.endsWith('/seed-demo.ts')) && isRunning(pid) ? [pid] : [],
+    );
+  await expect.poll(seeds, PATIENCE).toHaveLength(1);
+  process.kill(seeds()[0] ?? 0, 'SIGKILL');
+  expect(await first.ended()).toBe(1);
+  expect(first.output()).toContain(
+    '✗ El proceso que llena la tienda de demostración terminó con la señal SIGKILL.',
+  );
+  expect(shop.postgres()).toEqual([]);
+  const { says } = await shop.start();
+  await says('Tienda de demostración lista en ');
+});
+
 test('OPS-02 SIGTERM ends a start that waits for its site, and leaves no process', async () => {
   const shop = ownShop();
   const lock = new DatabaseSync(join(ROOT, '.cache/build.lock'));

@@ -19,6 +19,7 @@ export async function buildOwnSite({ folder, isDemo, signal }: OwnSite): Promise
   const args = isDemo ? ['--demo', folder] : [folder];
   try {
     await startProgram(program, args, {
+      name: 'El proceso que arma el sitio',
       signal,
       show: (text) => process.stdout.write(text),
     });

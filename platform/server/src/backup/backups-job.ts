@@ -82,6 +82,7 @@ const runApart = (
   signal: AbortSignal,
 ): Promise<unknown> =>
   startProgram(fileURLToPath(new URL(program, import.meta.url)), args, {
+    name: 'El proceso de los respaldos',
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     signal,
     isLowPriority: true,

@@ -7,7 +7,10 @@ import { startProgram } from '../programs/start-program.ts';
 export async function seedDemoShopApart(adminUrl: string): Promise<void> {
   const program = fileURLToPath(new URL('./seed-program.ts', import.meta.url));
   try {
-    await startProgram(program, [], { env: { ...process.env, DATABASE_URL: adminUrl } });
+    await startProgram(program, [], {
+      name: 'El proceso que llena la tienda de demostración',
+      env: { ...process.env, DATABASE_URL: adminUrl },
+    });
   } catch (error) {
     throw new StartError('seed-failed', messageOf(error), error);
   }

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 /** How a program is started. */
 interface Running {
   /** Its name in a message about its end. */
-  name?: string;
+  name: string;
   /** Its environment, by default this process's. Unlike arguments, other users cannot read it. */
   env?: NodeJS.ProcessEnv;
   /** Input of a program that uses `answerInput`. */
@@ -34,14 +34,14 @@ export async function startProgram(
   path: string,
   args: readonly string[],
   {
-    name = 'Un proceso',
+    name,
     env = process.env,
     input,
     signal,
     stopBy = 'SIGTERM',
     isLowPriority = false,
     show,
-  }: Running = {},
+  }: Running,
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const child = spawn(process.execPath, [path, ...args], {
