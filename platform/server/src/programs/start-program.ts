@@ -33,15 +33,7 @@ const KEPT_CHARS = 20_000;
 export async function startProgram(
   path: string,
   args: readonly string[],
-  {
-    name,
-    env = process.env,
-    input,
-    signal,
-    stopBy = 'SIGTERM',
-    isLowPriority = false,
-    show,
-  }: Running,
+  { name, env = process.env, input, signal, stopBy = 'SIGTERM', isLowPriority = false, show }: Running,
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const child = spawn(process.execPath, [path, ...args], {
