@@ -44,7 +44,7 @@ export function SetupLayout({ title, intro, step, children }: SetupLayoutProps) 
       )}
       <header className={styles.header}>
         {step && <p className={styles.muted}>{texts.step(at + 1, STEPS.length)}</p>}
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         <p className={styles.intro}>{intro}</p>

@@ -47,6 +47,8 @@ test('PUB-01 CFG-02 a page that is rendered beforehand describes itself by the f
   const services = page('servicios.html') ?? { file: '' };
   expect(descriptionOf(services, DEMO_FACTS)).toMatch(/^Cambio de pantalla, Batería.* en Valparaíso\.$/);
   const none = { ...NEUTRAL_FACTS, services: { groups: [] } };
-  expect(descriptionOf(services, none)).toBe('Celulares y computadores: lo que reparamos todas las semanas.');
+  expect(descriptionOf(services, none)).toBe(
+    'Celulares y computadores: lo que repara Servicio Técnico todas las semanas.',
+  );
   expect(descriptionOf({ file: 'dashboard.html' }, DEMO_FACTS)).toBeUndefined();
 });

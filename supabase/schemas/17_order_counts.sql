@@ -1,0 +1,86 @@
+-- How many orders there are in each state, with and without a price: counting them for every page takes longer than
+-- reading the page. Each row is a change and their sum is the count: a row that every writer raised would make them wait
+-- for each other, and all of them for an import.
+create table private.order_counts (
+  id bigint generated always as identity primary key,
+  status text not null,
+  -- The sign of the order's amount, under its name, so that the conditions of the views hold for both tables.
+  total_amount integer not null,
+  orders integer not null
+);
+alter table private.order_counts enable row level security;
+
+-- Replaces the changes by their sums, so that there are few to read. Passes over those that another transaction is
+-- summing and does not see those that are not committed: nobody waits.
+create function private.sum_order_counts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with summed as (
+    delete from private.order_counts c
+    where c.id = any (array(select k.id from private.order_counts k for update skip locked))
+    returning c.status, c.total_amount, c.orders
+  )
+  insert into private.order_counts (status, total_amount, orders)
+  select d.status, d.total_amount, sum(d.orders) from summed d group by 1, 2 having sum(d.orders) <> 0;
+end
+$$;
+revoke all on function private.sum_order_counts from public, anon, authenticated;
+
+create function private.count_orders() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.order_counts c where c.id is not null;
+  elsif tg_op = 'INSERT' then
+    insert into private.order_counts (status, total_amount, orders)
+    select n.status, sign(coalesce(n.total_amount, 0)), count(*) from new_orders n group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into private.order_counts (status, total_amount, orders)
+    select d.status, sign(coalesce(d.total_amount, 0)), -count(*) from old_orders d group by 1, 2;
+  else
+    insert into private.order_counts (status, total_amount, orders)
+    values (old.status, sign(coalesce(old.total_amount, 0)), -1), (new.status, sign(coalesce(new.total_amount, 0)), 1);
+  end if;
+  -- Once in a transaction: one that changes thousands of orders would read all of its changes again for each.
+  if coalesce(current_setting('taller.orders_summed', true), '') = '' then
+    perform set_config('taller.orders_summed', 'yes', true);
+    -- A transaction that keeps to one snapshot would fail where another one has summed meanwhile.
+    if (select count(*) > 64 from private.order_counts) and current_setting('transaction_isolation') = 'read committed' then
+      perform private.sum_order_counts();
+    end if;
+  end if;
+  return null;
+end
+$$;
+create trigger count_added_orders after insert on public.service_orders
+  referencing new table as new_orders for each statement execute function private.count_orders();
+create trigger count_deleted_orders after delete on public.service_orders
+  referencing old table as old_orders for each statement execute function private.count_orders();
+create trigger count_truncated_orders after truncate on public.service_orders
+  for each statement execute function private.count_orders();
+create trigger recount_orders after update on public.service_orders
+  for each row when (old.status <> new.status
+    or sign(coalesce(old.total_amount, 0)) <> sign(coalesce(new.total_amount, 0)))
+  execute function private.count_orders();
+-- Counts must be right however rows come in, as those of the inventory (26_stock).
+alter table public.service_orders enable always trigger count_added_orders;
+alter table public.service_orders enable always trigger count_deleted_orders;
+alter table public.service_orders enable always trigger count_truncated_orders;
+alter table public.service_orders enable always trigger recount_orders;
+
+-- Corrects the counts after rows came or went without these triggers, or with the counts of another database: once a
+-- day (36_retention). In one snapshot orders and changes agree, so their difference is right whoever writes meanwhile.
+create function private.correct_order_counts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.order_counts', 0));
+  insert into private.order_counts (status, total_amount, orders)
+  select n.status, n.sign, sum(n.orders) from (
+    select o.status, sign(coalesce(o.total_amount, 0))::integer as sign, count(*) as orders
+    from public.service_orders o group by 1, 2
+    union all
+    select c.status, c.total_amount, -c.orders from private.order_counts c
+  ) as n group by 1, 2 having sum(n.orders) <> 0;
+end
+$$;
+revoke all on function private.correct_order_counts from public, anon, authenticated;

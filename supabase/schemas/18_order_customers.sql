@@ -1,0 +1,80 @@
+-- The people of orders: SECURITY DEFINER functions that check the caller themselves (17_order_list says why).
+
+-- Returning customers at the counter: the newest orders of a RUT, or of a phone in any of its spellings. A RUT of
+-- repeated digits finds nothing.
+create function public.find_order_customer(p_rut text default null, p_phone text default null)
+returns table (
+  order_number integer, customer_name text, customer_rut text, customer_phone text, customer_address text,
+  equipment_type text, equipment_brand text, equipment_model text, imei text
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require('people.see');
+  -- Two statements, so that each uses its own index.
+  if p_rut is not null then
+    return query
+      select o.order_number, o.customer_name, o.customer_rut, o.customer_phone, coalesce(o.customer_address, ''),
+        o.equipment_type, o.equipment_brand, o.equipment_model, coalesce(o.imei, '')
+      from public.service_orders o
+      where o.customer_rut = private.normalize_rut(p_rut) and not private.is_repeated_rut(o.customer_rut)
+      order by o.created_at desc limit 20;
+  else
+    return query
+      select o.order_number, o.customer_name, o.customer_rut, o.customer_phone, coalesce(o.customer_address, ''),
+        o.equipment_type, o.equipment_brand, o.equipment_model, coalesce(o.imei, '')
+      from public.service_orders o
+      where private.phone_key(o.customer_phone) = private.phone_key(p_phone)
+      order by o.created_at desc limit 20;
+  end if;
+end
+$$;
+revoke all on function public.find_order_customer from public, anon, authenticated;
+grant execute on function public.find_order_customer to authenticated;
+
+-- The people of orders by name, RUT or, for those who find orders by it, phone (CUST-30); without a search those who came
+-- last. Each once by RUT, with the newest of the found orders and the account that proved the RUT; an order whose RUT
+-- is of repeated digits is somebody of its own.
+create function public.find_customers(p_search text default null)
+returns table (
+  order_id uuid, customer_name text, customer_rut text, customer_phone text, has_account boolean, orders integer,
+  last_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  term text := coalesce(trim(private.fold(private.plain_marks(left(p_search, 200)))), '');
+  condition text := '';
+  found uuid[];
+begin
+  perform private.require('people.see');
+  if term ~ '^[+(]?[0-9][0-9 .()+-]*[0-9k]$' then
+    -- Each condition begins with ' and '.
+    condition := format(' and (%s or %s)', substr(private.search_condition('customer_rut', p_search), 6),
+      case when private.may('orders.find') then substr(private.search_condition('customer_phone', p_search), 6)
+        else 'false' end);
+  elsif term <> '' then
+    condition := private.search_condition('customer_name', p_search);
+  end if;
+  execute format('select array_agg(f.order_id) from (select s.order_id from private.order_search s where true %s
+    order by s.created_at desc, s.order_id desc limit 200) as f', condition) into found;
+  return query
+    select n.id, n.customer_name, n.customer_rut, n.customer_phone, n.is_person and exists (
+        select from public.profiles p
+        where p.rut = n.customer_rut and p.rut_verified_at is not null and p.role = 'customer'),
+      t.orders, t.last_at
+    from (
+      select distinct on (case when private.is_repeated_rut(o.customer_rut) then o.id::text else o.customer_rut end)
+        o.id, o.customer_name, o.customer_rut, o.customer_phone, not private.is_repeated_rut(o.customer_rut) as is_person
+      from public.service_orders o
+      where o.id = any (found) and o.anonymized_at is null
+      order by case when private.is_repeated_rut(o.customer_rut) then o.id::text else o.customer_rut end,
+        o.created_at desc, o.id desc
+    ) as n
+    cross join lateral (
+      select count(*)::integer as orders, max(x.created_at) as last_at from public.service_orders x
+      where x.customer_rut = n.customer_rut and (n.is_person or x.id = n.id)
+    ) as t
+    order by t.last_at desc, n.id limit 20;
+end
+$$;
+revoke all on function public.find_customers from public, anon, authenticated;
+grant execute on function public.find_customers to authenticated;
