@@ -31,6 +31,13 @@ $$;
 revoke all on function public.find_order_customer from public, anon, authenticated;
 grant execute on function public.find_order_customer to authenticated;
 
+-- Whose an order is: the RUT, and nobody else's if that is of repeated digits.
+create function private.person_of(o public.service_orders) returns text
+language sql immutable set search_path = '' as $$
+  select case when private.is_repeated_rut(o.customer_rut) then o.id::text else o.customer_rut end
+$$;
+revoke all on function private.person_of from public, anon, authenticated;
+
 -- The people of orders by name, RUT or, for those who find orders by it, phone (CUST-30); without a search those who came
 -- last. Each once by RUT, with the newest of the found orders and the account that proved the RUT; an order whose RUT
 -- is of repeated digits is somebody of its own.
@@ -44,6 +51,7 @@ declare
   term text := coalesce(trim(private.fold(private.plain_marks(left(p_search, 200)))), '');
   condition text := '';
   found uuid[];
+  row_limit integer;
 begin
   perform private.require('people.see');
   if term ~ '^[+(]?[0-9][0-9 .()+-]*[0-9k]$' then
@@ -54,26 +62,31 @@ begin
   elsif term <> '' then
     condition := private.search_condition('customer_name', p_search);
   end if;
-  execute format('select array_agg(f.order_id) from (select s.order_id from private.order_search s where true %s
-    order by s.created_at desc, s.order_id desc limit 200) as f', condition) into found;
+  -- More only where few people have all of them, as companies do.
+  foreach row_limit in array array[200, 5000] loop
+    execute format('select array_agg(f.order_id) from (select s.order_id from private.order_search s where true %s
+      order by s.created_at desc, s.order_id desc limit %s) as f', condition, row_limit) into found;
+    exit when coalesce(cardinality(found), 0) < row_limit or (
+      select count(distinct private.person_of(o)) >= 20 from public.service_orders o
+      where o.id = any (found) and o.anonymized_at is null);
+  end loop;
   return query
     select n.id, n.customer_name, n.customer_rut, n.customer_phone, n.is_person and exists (
         select from public.profiles p
         where p.rut = n.customer_rut and p.rut_verified_at is not null and p.role = 'customer'),
-      t.orders, t.last_at
+      greatest(t.orders, 1), coalesce(t.last_at, n.created_at) as last
     from (
-      select distinct on (case when private.is_repeated_rut(o.customer_rut) then o.id::text else o.customer_rut end)
-        o.id, o.customer_name, o.customer_rut, o.customer_phone, not private.is_repeated_rut(o.customer_rut) as is_person
+      select distinct on (private.person_of(o)) o.id, o.customer_name, o.customer_rut, o.customer_phone, o.created_at,
+        not private.is_repeated_rut(o.customer_rut) as is_person
       from public.service_orders o
       where o.id = any (found) and o.anonymized_at is null
-      order by case when private.is_repeated_rut(o.customer_rut) then o.id::text else o.customer_rut end,
-        o.created_at desc, o.id desc
+      order by private.person_of(o), o.created_at desc, o.id desc
     ) as n
     cross join lateral (
       select count(*)::integer as orders, max(x.created_at) as last_at from public.service_orders x
-      where x.customer_rut = n.customer_rut and (n.is_person or x.id = n.id)
+      where n.is_person and x.customer_rut = n.customer_rut
     ) as t
-    order by t.last_at desc, n.id limit 20;
+    order by last desc, n.id limit 20;
 end
 $$;
 revoke all on function public.find_customers from public, anon, authenticated;

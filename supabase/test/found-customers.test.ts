@@ -1,4 +1,5 @@
 /** The people of orders, for the desk's 'Clientes' (CUST-30). */
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -36,6 +37,18 @@ test('CUST-30 people who share a RUT of repeated digits are not one person', asy
     ['Sin Cédula', 1],
     ['Sin Cédula', 1],
   ]);
+});
+
+test('CUST-30 a company with hundreds of orders hides nobody who came before it or has a part of its name', async () => {
+  await makeOrder(shop, { customer_name: 'Nahuel Loncon', customer_rut: '17111222-2' });
+  const company = orderColumns({ customer_name: 'Nahuel y Compañía', customer_rut: '76432198-7' });
+  await shop.sql`insert into public.service_orders ${shop.sql(Array.from({ length: 250 }, () => company))}`;
+  const people = [
+    ['Nahuel y Compañía', 250],
+    ['Nahuel Loncon', 1],
+  ];
+  expect(await find('nahuel')).toEqual(people);
+  expect((await find(''))?.slice(0, 2)).toEqual(people);
 });
 
 test('CUST-30 without a search those who came last are there', async () => {

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations cf27545e6c3cab530049baa3cde0fc36f8466f02b8d474239f40b54e634061a9
+// migrations 343216374ed688fa5f48d98cddc773124116ca11f9acbf034ce1ffaf50ddc359
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
