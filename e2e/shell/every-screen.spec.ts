@@ -72,6 +72,14 @@ const COVERAGES: readonly Coverage[] = [
     opens: (name) => OPENED.includes(name),
   },
   {
+    tag: [],
+    screens: ['dashboard', 'dashboardCustomers', 'dashboardInventory'],
+    widths: [390],
+    looks: [{ ...LARGE_TEXT, from: 390 }],
+    roles: mostPowerful,
+    opens: () => false,
+  },
+  {
     tag: [EXHAUSTIVE],
     screens: EVERY,
     widths: [390, 768, 834, 1024, 1180, 1280, 1366],

@@ -300,6 +300,7 @@ function inspect(limits: {
       around && around !== document.body;
       around = around.parentElement
     ) {
+      if (!hasOwnBox(around)) continue;
       const style = getComputedStyle(around);
       const box = around.getBoundingClientRect();
       const scrolls = (value: string) => value === 'auto' || value === 'scroll';

@@ -79,6 +79,26 @@ test('ORD-02 under 768 px rows are cards of 180 px', () => {
   expect(row?.textContent).toBe('0NombreFila 0');
 });
 
+test('UI-35 rows that are higher than their least height keep their place when that grows with the text', () => {
+  const lastOf = (list: HTMLElement) => within(list).getAllByRole('row').at(-1);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300);
+  const least = (rowHeight: number) => (
+    <VirtualTable
+      label="Órdenes"
+      columns={columns}
+      rows={rows.slice(0, 3)}
+      rowKey={(row) => row.id}
+      rowHeight={rowHeight}
+      cardHeight={180}
+    />
+  );
+  const { rerender } = render(least(88));
+  const list = screen.getByRole('table', { name: 'Órdenes' });
+  expect(lastOf(list)?.style.transform).toBe('translateY(600px)');
+  rerender(least(176));
+  expect(lastOf(list)?.style.transform).toBe('translateY(600px)');
+});
+
 test('INV-01 a sorted column says so and a second press turns it round', () => {
   const onSortChange = vi.fn<(sort: Sort) => void>();
   renderVirtual(onSortChange);

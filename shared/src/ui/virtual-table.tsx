@@ -47,6 +47,9 @@ function useWindow<Row>(
   });
   useEffect(() => {
     virtualizer.measure();
+    // The rows in view have their heights already, and no observer tells of them again.
+    virtualizer.getTotalSize();
+    virtualizer.elementsCache.forEach((element) => virtualizer.measureElement(element));
   }, [virtualizer, size]);
   return virtualizer;
 }

@@ -76,6 +76,8 @@ export function useOrderWindow({ box, rowCount, rowKey, compact, busy, listKey }
     estimateSize: () => size,
     getItemKey: rowKey,
     overscan,
+    // Elements that were measured with larger text are still observed.
+    ...(!isMeasured && { measureElement: () => size }),
     onChange: ({ isScrolling }: { isScrolling: boolean }) => setScrolling(isScrolling),
     // Rendered before the first measurement too, so that rows do not flash in.
     initialRect: { width: 0, height: LIST_HEIGHT },
