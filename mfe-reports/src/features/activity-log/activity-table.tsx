@@ -15,7 +15,6 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     header: logTexts.date,
     kind: 'fact',
     width: 8.5,
-    plain: true,
     cell: (row) => formatDateTime(row.created_at),
   },
 ];
