@@ -45,6 +45,7 @@ export function SortChoice({ columns, sort, onSortChange }: SortChoiceProps) {
       <ChevronDown className={styles.chevron} aria-hidden="true" />
       {current && (
         <IconButton
+          size="sm"
           label={texts.reverse}
           className={styles.reverse}
           icon={<Icon aria-hidden="true" />}
