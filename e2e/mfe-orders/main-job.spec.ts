@@ -224,7 +224,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await signIn(page, 'customer');
     await page
       .getByRole('listitem')
-      .filter({ hasText: `#${number}` })
+      .filter({ hasText: number })
       .getByRole('link')
       .first()
       .click();

@@ -165,7 +165,8 @@ test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and
   );
   expect(made).toHaveLength(1);
   await page.getByRole('button', { name: 'Otra orden' }).click();
-  await expect(page.getByLabel('Nombre completo')).toHaveValue('');
+  await expect(page.getByLabel('Modelo')).toHaveValue('');
+  await expect(page.getByLabel('Problema')).toHaveValue('');
 });
 
 test('ORD-03 ORD-12 SEC-63 hostile texts are kept, without marks that turn them around, and shown as text @exhaustive', async ({
