@@ -59,8 +59,9 @@ test('ORD-15 DATA-42 each action that fails says so in its own toast and what to
   await giveUp();
 
   await rowOf(page, order)
-    .getByRole('button', { name: /^Notas/ })
+    .getByRole('button', { name: /^Más acciones/ })
     .click();
+  await page.getByRole('menuitem', { name: 'Notas', exact: true }).click();
   await page.getByLabel('Notas internas').fill('Ojo con el conector');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Error al guardar las notas.')).toBeVisible();
@@ -133,8 +134,9 @@ test('ORD-11 notes for the customer and the shop’s own, the price in place, de
   const order = await newOrder(shop);
   const page = await openAs('admin', '/dashboard');
   await rowOf(page, order)
-    .getByRole('button', { name: /^Notas/ })
+    .getByRole('button', { name: /^Más acciones/ })
     .click();
+  await page.getByRole('menuitem', { name: 'Notas', exact: true }).click();
   const long = `Para el cliente ${'x'.repeat(10_000)}`;
   await page.getByLabel('Notas para el cliente').fill(long);
   await page.getByLabel('Notas internas').fill('Solo del taller');

@@ -144,6 +144,7 @@ export const OrderRow = memo(function OrderRow({
 }: OrderRowProps) {
   const number = formatOrderNumber(order.order_number);
   const device = `${order.equipment_brand} ${order.equipment_model}`;
+  const phone = formatPhone(order.customer_phone);
   const problem = order.work_description || order.technical_work;
   if (deleted)
     return (
@@ -165,12 +166,10 @@ export const OrderRow = memo(function OrderRow({
         </Link>
         <RelativeTime className={styles.faint} instant={order.created_at} />
       </div>
-      <div className={styles.customer}>
-        <span className={styles.strong} title={order.customer_name}>
-          {order.customer_name}
-        </span>
+      <div className={styles.customer} title={`${order.customer_name} · ${phone}`}>
+        <span className={styles.strong}>{order.customer_name}</span>
         <span className={classNames(styles.faint, styles.rut)}>{formatRut(order.customer_rut)}</span>
-        <span className={styles.faint}>{formatPhone(order.customer_phone)}</span>
+        <span className={styles.faint}>{phone}</span>
       </div>
       <div className={styles.equipment}>
         <span className={styles.strong} title={device}>
