@@ -8,6 +8,7 @@ import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { DataTable, type DataTableProps } from '@taller/shared/ui/data-table.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { MailAddress } from '@taller/shared/ui/mail-address.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Pencil from 'lucide-react/icons/pencil';
@@ -56,7 +57,13 @@ function tableColumns(
       width: 9,
       cell: (user) => <Name user={user} own={user.id === ownId} />,
     },
-    { id: 'email', header: headers.email, width: 12, plain: true, cell: (user) => user.email },
+    {
+      id: 'email',
+      header: headers.email,
+      width: 12,
+      plain: true,
+      cell: (user) => <MailAddress address={user.email} />,
+    },
     { id: 'rut', header: headers.rut, kind: 'fact', width: 7.5, cell: (user) => <Rut user={user} /> },
     {
       id: 'phone',
