@@ -222,12 +222,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
   await test.step('the customer, signed in, sees the delivered order and its warranty', async () => {
     const { page } = phone;
     await signIn(page, 'customer');
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: number })
-      .getByRole('link')
-      .first()
-      .click();
+    await page.getByRole('listitem').filter({ hasText: number }).getByRole('link').first().click();
     await expect(page.getByRole('heading', { name: `Orden ${number}` })).toBeVisible();
     const delivery = page.getByRole('region', { name: 'Entrega y garantía' });
     await expect(delivery).toContainText('90 días');
