@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
   {
     id: 'supplier',
     header: inventoryTexts.supplier,
-    width: 6.5,
+    width: 7,
     priority: 'low',
     sortable: true,
     cell: (item) => item.supplier_name,
@@ -113,7 +113,7 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
             id: 'actions',
             header: inventoryTexts.actions,
             kind: 'actions',
-            width: 9,
+            width: 8.75,
             cell: (item) => <RowActions item={item} onTask={setTask} />,
           },
         ]}
