@@ -152,10 +152,13 @@ test('NOTIF-02 without realtime the list is polled every 30 s', async ({ openAs,
     if (/rest\/v1\/notifications/.test(response.url())) polls += 1;
   });
   await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000);
-      return polls;
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(1_000);
+        return polls;
+      },
+      { intervals: [50] },
+    )
     .toBeGreaterThan(0);
   await setNotifications(shop, [row('Orden 000009', 0)]);
   const before = polls;
