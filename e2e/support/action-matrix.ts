@@ -190,7 +190,7 @@ export function failedMessage(shop: RunningServer, order: DemoOrder): Promise<st
   return withDatabase(shop, async (sql) => {
     const [message] = await sql`
       insert into whatsapp_messages (order_id, event, occurrence, template, params, phone, state, error_code, failed_at)
-      values (${order.id}, 'completed', 9, 'order_completed', ${[String(order.order_number)]}, '56955551234', 'failed', '131026', now())
+      values (${order.id}, 'completed', 9, 'order_completed', ${[String(order.order_number)]}, '56955551234', 'failed', '131000', now())
       returning id`;
     return message?.id as string;
   });

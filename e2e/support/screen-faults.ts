@@ -291,7 +291,8 @@ function inspect(limits: {
     if (!isShown(owner) || isUnseen(owner) || owner.matches('option, script, style, noscript')) continue;
     if (owner.closest('svg, select')) continue;
     const rects = textRects(node);
-    const words = node.textContent.trim().split(/\s+/).length;
+    // A hyphen is a place to break, too.
+    const words = node.textContent.trim().split(/[\s-]+/).length;
     const lines = lineCount(rects);
     if (lines > words && innerWidth >= limits.WHOLE_WORDS_FROM && !owner.closest('pre, code'))
       faults.add(`${lines} lines for ${words} words: ${name(owner)}`);

@@ -33,8 +33,8 @@ test.each([true, false])(
     button.focus();
     fireEvent.click(button);
     const field = await screen.findByLabelText('Campo');
-    if (takesFocus) expect(document.activeElement).toBe(field);
-    else field.focus();
+    if (!takesFocus) field.focus();
+    expect(document.activeElement).toBe(field);
     fireEvent.keyDown(field, { key: 'Escape' });
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     await expect.poll(() => document.activeElement).toBe(button);
