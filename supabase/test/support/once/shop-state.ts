@@ -3,8 +3,9 @@ import type postgres from 'postgres';
 /** Totals: rows by table, and sums of the stock. */
 export type ShopState = Readonly<Record<string, number>>;
 
-/** Tables of requests and sessions, not of the shop's data. */
+/** Tables of requests and sessions, not of the shop's data, and changes of counts, which are summed now and then. */
 const NOT_COUNTED = [
+  'private.order_counts',
   'private.done_requests',
   'private.looks',
   'private.session_use',
@@ -24,6 +25,7 @@ export async function shopState(sql: postgres.Sql): Promise<ShopState> {
     .filter((name) => !NOT_COUNTED.includes(name))
     .map((name) => `select '${name}' as name, count(*)::int as amount from ${name}`);
   const sums = [
+    `select 'orders that are counted', coalesce(sum(orders), 0)::int from private.order_counts`,
     `select 'pieces', coalesce(sum(quantity), 0)::int from public.inventory`,
     `select 'pieces of the ledger', coalesce(sum(delta), 0)::int from public.inventory_movements`,
     `select 'versions of orders', coalesce(sum(version), 0)::int from public.service_orders`,
