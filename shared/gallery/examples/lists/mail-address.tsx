@@ -1,5 +1,5 @@
 import { MailAddress } from '@taller/shared/ui/mail-address.tsx';
 
 export function Example() {
-  return <MailAddress address="antonia.nunez.alvarez@barlovento-tecnico.cl" />;
+  return <MailAddress address="antonia.nunez.alvarez@correo.example" />;
 }
