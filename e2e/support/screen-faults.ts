@@ -8,6 +8,8 @@ const PATIENCE_MS = 60_000;
 const PHONE_WIDTH = 600;
 /** Windows from this width have room for the longest word (UI-35). */
 const WHOLE_WORDS_FROM = 768;
+/** Letters of the longest word that a shop meets: a longer one, pressed in by a key, may be broken. */
+const LONGEST_WORD = 24;
 /** Most in rem that a control may reach over the edge of its row or cell: its text is aligned with others' texts. */
 const OVERHANG = 0.5;
 /** Room in px, without the gap between two cells, of which a text that is cut could have made use. */
@@ -94,6 +96,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     POINTER_TARGET,
     PHONE_WIDTH,
     WHOLE_WORDS_FROM,
+    LONGEST_WORD,
     OVERHANG,
     FREE_ROOM,
   });
@@ -105,6 +108,7 @@ function inspect(limits: {
   POINTER_TARGET: number;
   PHONE_WIDTH: number;
   WHOLE_WORDS_FROM: number;
+  LONGEST_WORD: number;
   OVERHANG: number;
   FREE_ROOM: number;
 }): string[] {
@@ -292,10 +296,12 @@ function inspect(limits: {
     if (owner.closest('svg, select')) continue;
     const rects = textRects(node);
     // A hyphen is a place to break, too.
-    const words = node.textContent.trim().split(/[\s-]+/).length;
+    const words = node.textContent.trim().split(/[\s-]+/);
+    const mayBreak =
+      owner.closest('pre, code') !== null || words.some((word) => word.length > limits.LONGEST_WORD);
     const lines = lineCount(rects);
-    if (lines > words && innerWidth >= limits.WHOLE_WORDS_FROM && !owner.closest('pre, code'))
-      faults.add(`${lines} lines for ${words} words: ${name(owner)}`);
+    if (lines > words.length && innerWidth >= limits.WHOLE_WORDS_FROM && !mayBreak)
+      faults.add(`${lines} lines for ${words.length} words: ${name(owner)}`);
     for (
       let around: Element | null = owner;
       around && around !== document.body;
