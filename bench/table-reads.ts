@@ -14,7 +14,7 @@ const REQUESTS = 400;
 /** Concurrent requests of one desk. */
 const AT_ONCE = 4;
 const LIMIT = 1.4;
-/** What the view of an order asks for. */
+/** Columns that the view of an order reads: a copy, since Node does not load its module. */
 const ORDER_COLUMNS =
   `id, order_number, former_number, created_at, updated_at, status, ${FIELD_COLUMNS}, quote,
   final_payment, cancellation_reason, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
@@ -93,7 +93,7 @@ interface Times {
   node: number[];
   postgres: number[];
 }
-/** Of each request in one round trip and through @supabase/lite. */
+/** Times of each request, in one round trip and through @supabase/lite. */
 const times = new Map(
   Object.keys(ASKED).map((name) => [
     name,

@@ -16,12 +16,12 @@ export const NETWORKS: readonly Network[] = [
 
 /** Pieces in which bytes take their turn, about two packets. */
 const PIECE_BYTES = 3_000;
-/** A sender waits when so much of it is on the way, as a full queue of a router makes it. */
+/** A sender with so many bytes on the way waits, as a full queue of a router makes it. */
 const MOST_ON_THE_WAY = 64_000;
 
 /**
  * One direction of a link: bytes of all connections one after the other at its rate, and late by its delay.
- * @returns what carries a connection's bytes.
+ * @returns a function that sends the bytes of a connection this way.
  */
 function direction(bytesPerMs: number, delayMs: number): (from: Socket, to: Socket) => void {
   let freeAt = 0;
@@ -64,7 +64,7 @@ function direction(bytesPerMs: number, delayMs: number): (from: Socket, to: Sock
 /**
  * Puts a slow link before a site: whatever a page loads shares one rate, as on a phone. Throttling each request by
  * itself, as DevTools does it, hides that scripts and the first paint compete.
- * @param url the site's, of this machine.
+ * @param url the address of the site, on this machine.
  */
 export async function startSlowLink(
   url: string,

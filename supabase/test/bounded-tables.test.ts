@@ -8,7 +8,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
   await makeOrder(shop);
-  // As pg_cron makes them on a hosted project, where others own them.
+  // The tables of pg_cron on a hosted project, where another role owns them.
   await shop.sql.unsafe(`create schema cron;
     create table cron.job (jobid bigint primary key, jobname text);
     create table cron.job_run_details (runid bigint generated always as identity primary key, start_time timestamptz);
@@ -20,7 +20,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 const EXPLAINED = [...Object.keys(RULES), ...ONE_ROW, ...ONE_PER_PARENT, ...Object.keys(REASONS)];
 
-/** Tables without a rule and a reason, and names of this file that are no tables. */
+/** Tables without a rule or a reason, and names in the lists without a table. */
 async function differences(): Promise<{ unexplained: string[]; unknown: string[] }> {
   const rows = await shop.sql<{ name: string }[]>`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -91,7 +91,7 @@ test('PRIV-23 the log of log-ins is counted, and a project that refuses its dele
   await run();
   const entry = await insertAged(rule, rule.old);
   const old = await insertAged(look, look.old);
-  // A member of authenticator, which speaks GoTrue here.
+  // postgres is a member of authenticator, as which GoTrue runs here.
   await sql`revoke delete on auth.audit_log_entries, auth.flow_state from postgres, authenticator`;
   expect(await run()).toEqual({ looks: 1 });
   expect(await isThere('private.looks', old)).toBe(false);

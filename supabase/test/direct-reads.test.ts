@@ -56,7 +56,7 @@ async function answersOf(person: Person, read: (client: Client) => PromiseLike<u
   return { shown: answers.map(({ shown }) => shown), planned: answers.map(({ isPlanned }) => isPlanned) };
 }
 
-/** What the screens read. */
+/** The reads of the screens. */
 const READS: Readonly<Record<string, (client: Client) => PromiseLike<unknown>>> = {
   'an order': (client) =>
     client.from('service_orders').select(ORDER_COLUMNS).eq('id', order.id).maybeSingle(),
@@ -247,7 +247,7 @@ test.each([
   'service_orders',
   'nothing?select=id',
   'public_order_status?select=order_number&order=order_number&limit=2',
-])('OPS-52 %s is answered as ever', async (path) => {
+])('OPS-52 %s is answered like by @supabase/lite', async (path) => {
   for (const role of ['customer', 'technician'] as const) {
     const person = shop.people[role];
     const [direct, regular] = [await askPath(person, path, true), await askPath(person, path, false)];

@@ -71,7 +71,7 @@ test('CUST-30 an account that proved the RUT is told, one that only claims it is
   expect(await account()).toBe(true);
 });
 
-test('CUST-30 customers and strangers find nobody', async () => {
+test('CUST-30 customers and anonymous visitors find nobody', async () => {
   for (const actor of ['customer', 'anon'] as const) {
     const { error } = await shop.clientOf(actor).rpc('find_customers', { p_search: 'quispe' });
     expect(error?.code, actor).toBe('42501');

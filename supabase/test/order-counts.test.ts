@@ -155,7 +155,7 @@ test('ORD-62 a transaction that keeps to one snapshot writes, though another one
   await expectAgreement();
 });
 
-test('ORD-62 counts of rows that came and went without triggers are corrected by the daily run', async () => {
+test('ORD-62 counts of rows that came and went without triggers are corrected by the next cleaning', async () => {
   await addOrders(shop.sql, 3, 'pending', null);
   await shop.sql.begin(async (tx) => {
     await tx`alter table public.service_orders disable trigger user`;

@@ -1,4 +1,4 @@
-/** Who has orders to repair, or had them (ORD-128). */
+/** The technicians of the list's filter (ORD-128). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';

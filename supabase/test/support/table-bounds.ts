@@ -14,7 +14,7 @@ export const runRetention: Cleaning = ({ sql }) => sql`select public.run_retenti
 export interface Rule {
   /** An insert of one row; `$age` stands for how old it is. */
   insert: string;
-  /** Ages, one of which is past the period and one within it; a row of a table that keeps a number has none. */
+  /** An age past the period, and one within it; a table that keeps a number of rows has no age within it. */
   old: string;
   kept?: string;
   /** Without one, run_retention. */
@@ -219,7 +219,7 @@ export const ONE_PER_PARENT: readonly string[] = [
   'public.service_order_internal',
 ];
 
-/** What bounds the tables without a rule. */
+/** Reasons why tables without a rule do not grow by use alone. */
 export const REASONS: Readonly<Record<string, string>> = {
   'auth.identities': 'one for each way in which an account logs in, with the account',
   'auth.mfa_amr_claims': 'one for each session and way to prove it, with the session',
@@ -231,7 +231,7 @@ export const REASONS: Readonly<Record<string, string>> = {
     'kept on purpose: proof of each anonymisation; one for a person, one for 300 old orders',
   'private.job_runs': 'one for each job, by name',
   'private.mail_deliveries': 'one for each outcome, of which there are two',
-  'private.order_counts': 'one for each status and price, and 64 changes at most that are not yet summed',
+  'private.order_counts': 'one for each status and price, and changes that the next write sums if they are more than 64',
   'private.self_made_ties': 'one for each customer and RUT of an order whose phone the customer knows',
   'public.component_types': 'the list of kinds that the shop writes',
   'public.decision_history': 'kept on purpose: decisions of an order, with the order',

@@ -59,7 +59,7 @@ const SOURCE =
 const EXAMPLE = /^mfe-ejemplo\/|\/(?:x\.(?:spec\.)?ts|NAME\.ts)$/;
 const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*|--)(.*)|\s\/\/ (.*)/;
 
-/** What a line tells in words: the code in a document's prose, or a comment. */
+/** The words of a line that may name a source: code in a document's prose, or a comment. */
 const wordsOf = (file: string, line: string): string =>
   file.endsWith('.md')
     ? [...line.matchAll(/`([^`]+)`/g)].map(([, code]) => code).join(' ')

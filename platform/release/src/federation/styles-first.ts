@@ -10,7 +10,7 @@ const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 export const paintFirst = (html: string): string =>
   html
     .replaceAll(STYLES, '')
-    .replace(HEAD_PLACE, () => `${[...html.matchAll(STYLES)].join('').trimStart()}\n    ${HEAD_PLACE}`)
+    .replace(HEAD_PLACE, () => `${(html.match(STYLES) ?? []).join('').trimStart()}\n    ${HEAD_PLACE}`)
     .replace('<script type="module"', '<script type="module" fetchpriority="low"');
 
 /** {@link paintFirst} for the shell's page. */

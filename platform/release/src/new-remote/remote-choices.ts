@@ -22,7 +22,7 @@ export interface RemoteChoices {
   menu: (typeof MENUS)[number];
   /** Group of the screen's tab. */
   group: (typeof GROUPS)[number];
-  /** Its first screen is a searchable list, with its function in the database. */
+  /** Whether its first screen is a searchable list, with a function in the database. */
   list: boolean;
 }
 

@@ -35,7 +35,7 @@ export async function buildPackages(
       }
     };
     const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-    // After a failure, too, the other build removes what it would leave behind.
+    // When one build fails, the other one still ends and removes its temporary files.
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return builds;
   };

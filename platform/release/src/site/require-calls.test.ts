@@ -96,7 +96,7 @@ test('SHELL-93 what a migration drops and makes again, at once or later, is ther
   const { made, dropped } = await migrationsOfNames(site);
   expect([...made]).toEqual([]);
   expect(Object.fromEntries(dropped)).toEqual({ 'rpc/find': '2_b.sql', parts: '2_b.sql' });
-  // As `npm run db:diff` writes it.
+  // The form in which `npm run db:diff` writes it.
   migration('3_c.sql', 'CREATE TABLE "public"."parts" (');
   migration(
     '4_d.sql',

@@ -19,13 +19,13 @@ const pathOf = (kind: string, name: string) => (kind.toLowerCase() === 'function
 
 /** Migrations by the path of what they change in the API. */
 interface Changes {
-  /** The one that gave a table its name, or a function its present parameters. */
+  /** The migration that gave a table its name, or a function its present parameters. */
   made: Map<string, string>;
-  /** The one that dropped or renamed what none has made since. */
+  /** The migration that dropped or renamed it, if no later one has made it again. */
   dropped: Map<string, string>;
 }
 
-/** What the migrations of the workspace have made and dropped. */
+/** The tables and functions that the migrations of the workspace have made, and those that they have dropped. */
 export async function migrationsOfNames(folder = inRoot('supabase/migrations')): Promise<Changes> {
   const made = new Map<string, string>();
   const dropped = new Map<string, string>();

@@ -21,7 +21,7 @@ await runProgram('[--demo] FOLDER', async (signal) => {
       signal,
     });
   } catch (error) {
-    // Its message says what the operator can do.
+    // The message of the error says what the operator can do.
     throw new StartError('site-failed', messageOf(error), error);
   }
 });

@@ -126,7 +126,7 @@ function isPlainCall(headers: IncomingMessage['headers']): boolean {
   return schema === 'public' && type.startsWith('application/json');
 }
 
-/** The same of a read. One by HEAD asks for the number of rows. */
+/** Whether no header of a read requests anything special. HEAD asks for the number of rows. */
 function isPlainRead(method: string, headers: IncomingMessage['headers']): boolean {
   const { 'accept-profile': schema = 'public', prefer } = headers;
   if (['range', 'content-profile', 'content-encoding'].some((name) => headers[name] !== undefined))

@@ -4,7 +4,7 @@ import { CORS, MAX_ROWS, quoted, type Catalogue, type DirectPlan, type DirectRow
 
 type FunctionInfo = NonNullable<Catalogue['functions']>[number];
 
-/** What a function returns. */
+/** The kind of a function's result. */
 type Answers = 'rows' | 'value' | 'nothing';
 
 /** Number of prepared statements per connection: the site calls about fifty functions, each with few argument sets. */

@@ -49,7 +49,7 @@ export class DirectRequests {
   async answer(request: DirectRequest): Promise<Answer | FailedRequest | undefined> {
     const { method, path, signal } = request;
     const [, name] = /^\/rpc\/(\w+)$/.exec(path) ?? [];
-    // Their attempts are counted where anonymous visitors' are.
+    // The regular path counts attempts with a set-up token, those of signed-in callers too.
     if (name !== undefined && takesSetupToken(name)) return undefined;
     if ((name === undefined) === (method === 'POST')) return undefined;
     const catalogue = await this.#connection.introspect({ useCache: true });
@@ -61,7 +61,7 @@ export class DirectRequests {
     noteExecuted(plan.executed);
     const trip = {
       sql: this.#connection.driver,
-      // What may write is completed: a user who submits and leaves wants it done.
+      // A request that may write is completed: a user who submits and leaves wants it done.
       ...(plan.mayWrite ? {} : { cancelling: { signal, by: this.#catalogue.driver } }),
     };
     try {

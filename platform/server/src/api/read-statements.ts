@@ -15,7 +15,7 @@ import { checkRequest } from './request-rules.ts';
 interface Table {
   /** The types of its columns. */
   types: ReadonlyMap<string, string>;
-  /** Its keys of one column to other tables, by their names. */
+  /** Keys of one column to other tables, by the name of the key. */
   keys: ReadonlyMap<string, { column: string; table: string; referenced: string }>;
 }
 type Tables = ReadonlyMap<string, Table>;
@@ -59,7 +59,7 @@ const VALUES: Readonly<Record<string, { form: Pick<RegExp, 'test'>; read: (text:
   timestamptz: { form: { test: isMoment }, read: String },
 };
 
-/** Whether a text is a moment of the calendar: PostgreSQL may answer without having read another one. */
+/** Whether a text is a valid date and time: PostgreSQL does not always read the text, so it may not refuse it. */
 function isMoment(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/.test(text)) return false;
   const moment = new Date(text);
@@ -71,7 +71,7 @@ export class ReadStatements {
   readonly #texts = new Set<string>();
   readonly #tables = new WeakMap<Catalogue, Tables>();
 
-  /** The read of a table; undefined for one that is not there, or in another form. */
+  /** The read of a table; undefined if there is no such table, or the request has another form. */
   plan(catalogue: Catalogue, request: DirectRequest): DirectPlan | undefined {
     const { method, path, query, single, claims } = request;
     const tables = this.#tables.get(catalogue) ?? tablesOf(catalogue);
@@ -235,7 +235,7 @@ function conditionOf(
   const list = operator === 'in' ? /^\((.+)\)$/s.exec(value)?.[1]?.split(',') : [value];
   if (!list?.every((one) => values.form.test(one))) return undefined;
   if (operator !== 'in' && !Object.hasOwn(OPERATORS, operator)) return undefined;
-  // As text, whatever the driver would make of another type.
+  // The driver sends it as text and converts nothing.
   const place = `$${parameters.push(operator === 'in' ? `{${list.join(',')}}` : value)}::text::${type}`;
   return operator === 'in'
     ? { sql: `${left} = any(${place}[])`, executed: { [column]: { $in: list.map(values.read) } } }

@@ -74,7 +74,7 @@ async function dueNow(context: BackupsContext): Promise<{ backup: boolean; test:
   }
 }
 
-/** Runs a program of this folder for the shop. @throws Error with its last words. */
+/** Runs a program of this folder for the shop. @throws Error with its last output. */
 const runApart = (
   { dataDir, databaseUrl = '' }: BackupsContext,
   program: string,

@@ -64,8 +64,8 @@ export class RateLimit {
 export type Counted = readonly [limit: RateLimit, key: string];
 
 /**
- * Takes a token from each limit, or from none. The peer's come first: what they refuse adds no keys to the
- * others, which would make room for them by forgetting those of somebody else.
+ * Takes a token from each limit, or from none. Limits by peer come first: a request that they refuse adds no key to the
+ * others, which would evict the key of somebody else for it.
  * @returns 0, or the milliseconds until all have one.
  */
 export function takeAll(counted: readonly Counted[]): number {

@@ -171,7 +171,7 @@ export class LivePages implements MadeFiles {
     }
   }
 
-  /** Tells a failure, unless the files were deleted with a release that was replaced. @returns when to try again. */
+  /** Logs a failure, unless the files were deleted with a replaced release. @returns when to try again. */
   #fail(release: ReleaseAt, what: string, error: unknown): number {
     if (!this.#stopping.signal.aborted && this.#release()?.id === release.id) {
       this.#behindSince ??= new Date().toISOString();

@@ -8,8 +8,8 @@ const PROGRAM = fileURLToPath(new URL('./render-process.ts', import.meta.url));
 
 /**
  * Prerenders the public pages of a release in a process that ends afterwards: the code of its builds blocks no request,
- * sees no secret of the environment, and ends nothing but its process when it exhausts its memory, which a thread would
- * not survive alone.
+ * sees no secret of the environment, and when it exhausts its memory only its process ends. A thread would end the
+ * server with it.
  * @param signal ends the process.
  * @returns the HTML by path.
  */

@@ -6,11 +6,11 @@ import type { RenderInput } from './render-worker.ts';
 /** Heap of the pages' code, in MB. */
 const HEAP_MB = 256;
 
-/** Renders in a thread, so that this one still hears that the server is gone while the code never ends. */
+/** Renders in a thread, so that the main one still notices the end of the server when the code never ends. */
 answerInput(async (input: RenderInput) => {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
     workerData: input,
-    // Its output is no part of the server's log.
+    // Nothing reads the output of the pages' code: it does not belong in the server's log.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

@@ -3,15 +3,15 @@ import { setPriority } from 'node:os';
 
 /** How a program is started. */
 interface Running {
-  /** Its name in a message about its end. */
+  /** Name of the program in messages about its end. */
   name: string;
-  /** Its environment, by default this process's. Unlike arguments, other users cannot read it. */
+  /** Environment, by default that of this process. Unlike arguments, other users cannot read it. */
   env?: NodeJS.ProcessEnv;
   /** Input of a program that uses `answerInput`. */
   input?: unknown;
   /** Stops it. */
   signal?: AbortSignal | undefined;
-  /** By default it is asked to stop, and cleans up. */
+  /** Signal that stops it; by default the one after which it cleans up. */
   stopBy?: 'SIGTERM' | 'SIGKILL';
   /** Requests go first. */
   isLowPriority?: boolean;
@@ -28,7 +28,7 @@ const KEPT_CHARS = 20_000;
  * Runs a program that uses `runProgram` or `answerInput` in a process of its own, since what it loads and allocates
  * would stay with a server that runs for months. Waits for its end, also after it was asked to stop.
  * @returns the answer of a program that uses `answerInput`.
- * @throws Error with its last words.
+ * @throws Error with its last output.
  */
 export async function startProgram(
   path: string,
@@ -54,7 +54,7 @@ export async function startProgram(
     child.on('close', (code, by) => {
       if (code === 0) return resolve();
       const end = by === null ? `el código ${code}` : `la señal ${by}`;
-      reject(new Error(lastWords(said) || `${name} terminó con ${end}.`));
+      reject(new Error(reasonIn(said) || `${name} terminó con ${end}.`));
     });
   });
   // If it has already ended, its end tells why.
@@ -72,8 +72,8 @@ export async function startProgram(
   return answer;
 }
 
-/** The reason that the program printed, or Node without memory; else everything that it said. */
-function lastWords(said: string): string {
+/** The reason that the program printed, or that Node printed when memory ran out; else the whole output. */
+function reasonIn(said: string): string {
   const { why, fatal } = /✗ (?<why>[^]+)|^(?<fatal>FATAL ERROR: .+)/m.exec(said)?.groups ?? {};
   return (why ?? fatal ?? said).trim();
 }

@@ -63,7 +63,7 @@ export function siteRoute(files: SiteFiles, https: boolean, origins: PolicyOrigi
 
 /**
  * The path below the site, without the dot segments and empty ones that an encoded slash hides from the URL. A broken
- * percent code stays as it is: the application says that there is no such page.
+ * percent code stays as it is: the application says that the page does not exist.
  */
 function decode(path: string): string {
   const name = path.slice(1);
