@@ -154,7 +154,7 @@ describe('PUB-13 the decision', () => {
     expect(event).toBeDefined();
     const page = await (await get(link(id))).text();
     expect(page).toContain('Decisión ya Registrada');
-    expect(page).toContain('ya tiene respuesta');
+    expect(page).toContain('Este presupuesto ya tiene respuesta y no espera otra.');
     expect(page).not.toContain('<form');
   });
 
@@ -250,8 +250,8 @@ describe('PUB-13 the decision', () => {
   test.each([
     ['pending', 'Esta orden todavía no tiene un presupuesto por responder'],
     ['in_progress', 'Por ahora no hay un presupuesto por responder'],
-    ['approved', 'Este presupuesto ya tiene respuesta'],
-    ['rejected', 'Este presupuesto ya tiene respuesta'],
+    ['approved', 'Este presupuesto ya tiene respuesta y no espera otra.'],
+    ['rejected', 'Este presupuesto ya tiene respuesta y no espera otra.'],
     ['completed', 'el trabajo ya está terminado'],
     ['cancelled', 'la orden fue cancelada'],
     ['delivered', 'el equipo ya fue entregado'],

@@ -205,7 +205,10 @@ test('CFG-03 a published build of newer tools is served with its own facts, not 
   writeFileSync(join(site, '.release/pages.json'), JSON.stringify({ ...templates, format: 2 }));
   expect(await served('index.html')).toBe(folder('index.html'));
   expect(await served('remotes.json')).toBe(folder('remotes.json'));
-  expect(lines).toEqual([expect.stringContaining('actualiza el servidor')]);
+  expect(lines).toEqual([
+    'El sitio sigue con los datos anteriores de la tienda: ' +
+      'lo publicó una versión más nueva de estas herramientas; actualiza el servidor.',
+  ]);
   expect(pages.behindSince()).not.toBeNull();
 });
 
