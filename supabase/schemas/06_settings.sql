@@ -198,8 +198,8 @@ $$;
 revoke all on function public.undo_setting_change from public, anon, authenticated;
 grant execute on function public.undo_setting_change to service_role;
 
--- The public sections, how long repairs take where enough are known, and a text that is another one whenever they are.
--- For everybody: they stand on the public pages.
+-- The public sections, how long repairs take where enough are known, and a revision that changes with them. For
+-- everybody: they stand on the public pages.
 create function public.shop_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('revision', left(encode(sha256(convert_to(f.facts::text, 'UTF8')), 'hex'), 16), 'facts', f.facts)

@@ -1,6 +1,6 @@
 -- How many orders there are in each state, with and without a price: counting them for every page takes longer than
--- reading the page. Each row is a change and their sum is the count: a row that every writer raised would make them wait
--- for each other, and all of them for an import.
+-- reading the page. Each row is a change and their sum is the count: if all writers updated one row, they would wait for
+-- each other, and all of them for an import.
 create table private.order_counts (
   id bigint generated always as identity primary key,
   status text not null,
@@ -10,8 +10,8 @@ create table private.order_counts (
 );
 alter table private.order_counts enable row level security;
 
--- Replaces the changes by their sums, so that there are few to read. Passes over those that another transaction is
--- summing and does not see those that are not committed: nobody waits.
+-- Replaces the changes by their sums, so that there are few rows to read. Skips changes that another transaction is
+-- summing, and does not see those that are not committed, so that no transaction waits for another.
 create function private.sum_order_counts() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -68,8 +68,9 @@ alter table public.service_orders enable always trigger count_deleted_orders;
 alter table public.service_orders enable always trigger count_truncated_orders;
 alter table public.service_orders enable always trigger recount_orders;
 
--- Corrects the counts after rows came or went without these triggers, or with the counts of another database: once a
--- day (36_retention). In one snapshot orders and changes agree, so their difference is right whoever writes meanwhile.
+-- Corrects the counts after rows came or went without these triggers, or with the counts of another database, whenever
+-- retention runs (36_retention). In one snapshot orders and changes agree, so their difference is right whoever writes
+-- meanwhile.
 create function private.correct_order_counts() returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,11 +1,10 @@
--- The desk's list of orders (ORD-02), its export (ORD-16, DATA-03). Each is a
--- SECURITY DEFINER function that checks the caller itself: under row level security no trigram index is used, because
--- LIKE is not leakproof.
+-- The desk's list of orders (ORD-02) and its export (ORD-16, DATA-03). Each is a SECURITY DEFINER function that checks
+-- the caller itself: under row level security no trigram index is used, because LIKE is not leakproof.
 
 -- The desk's list: first which orders, as few columns as it takes, then the page of them. Without a search both are
--- planned once, whatever the page and the size of the shop, and what is counted is kept. p_view: one of the views, null
--- for all orders. p_sort with p_descending: 'created', 'customer', 'device', 'status', 'price' or 'changed'; null for
--- the newest first.
+-- planned once, whatever the page and the size of the shop, and the total comes from the kept counts
+-- (private.order_counts). p_view: one of the views, null for all orders. p_sort with p_descending: 'created',
+-- 'customer', 'device', 'status', 'price' or 'changed'; null for the newest first.
 create function public.search_orders(
   p_search text default null, p_field text default 'order_number', p_status text default null,
   p_technician uuid default null, p_page integer default 1, p_message_failed boolean default false,
@@ -182,7 +181,7 @@ $$;
 revoke all on function public.export_orders from public, anon, authenticated;
 grant execute on function public.export_orders to authenticated;
 
--- Who has orders to repair or had them, for the list's filter: former technicians too. Staff only.
+-- The technicians of the list's filter: all to whom an order is assigned, former ones too. Staff only.
 create function public.order_technicians() returns table (id uuid, full_name text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -242,9 +241,9 @@ end
 $$;
 revoke all on function private.order_view_condition from public, anon, authenticated;
 
--- How many orders each view has, to 1,001 and no further, as in the list; 'all' is the list without a view. What is
--- about states and amounts is kept (private.order_counts). 'mine' only for technicians, to whom repairs are assigned.
--- Staff only.
+-- How many orders each view has, to 1,001 and no further, as in the list; 'all' is the list without a view. Views by
+-- state and amount are summed from the kept counts (private.order_counts). 'mine' only for technicians, to whom repairs
+-- are assigned. Staff only.
 create function public.count_order_views() returns table (view text, total integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare

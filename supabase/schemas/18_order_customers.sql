@@ -31,16 +31,16 @@ $$;
 revoke all on function public.find_order_customer from public, anon, authenticated;
 grant execute on function public.find_order_customer to authenticated;
 
--- Whose an order is: the RUT, and nobody else's if that is of repeated digits.
+-- The person of an order, by RUT. A RUT of repeated digits identifies nobody: then the order stands for a person.
 create function private.person_of(o public.service_orders) returns text
 language sql immutable set search_path = '' as $$
   select case when private.is_repeated_rut(o.customer_rut) then o.id::text else o.customer_rut end
 $$;
 revoke all on function private.person_of from public, anon, authenticated;
 
--- The people of orders by name, RUT or, for those who find orders by it, phone (CUST-30); without a search those who came
--- last. Each once by RUT, with the newest of the found orders and the account that proved the RUT; an order whose RUT
--- is of repeated digits is somebody of its own.
+-- The people of orders by name, RUT or, for roles that find orders by it, phone (CUST-30); without a search those who
+-- came last. Each once by RUT, with the newest of the found orders and whether an account has proved the RUT; an order
+-- whose RUT is of repeated digits stands for a person.
 create function public.find_customers(p_search text default null)
 returns table (
   order_id uuid, customer_name text, customer_rut text, customer_phone text, has_account boolean, orders integer,

@@ -97,7 +97,7 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.first_start_view from public, anon, authenticated;
 
--- A start that is an own view stays.
+-- Sets that view, unless the person's desk opens with a view of their own.
 create function private.give_start_view() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -228,7 +228,8 @@ begin
         + (select count(*) from public.appointments a where a.customer_id is null and a.appointment_date < t.since)
       when 'activity_days' then (select count(*) from private.activity_entries e where e.created_at < t.since) + (
         select count(*) from public.order_events e
-        where e.created_at < t.since and e.changes <> private.impersonal_changes(e.changes)
+        where e.order_id in (select d.order_id from public.order_events d where d.kind = 'deleted')
+          and e.created_at < t.since and e.changes <> private.impersonal_changes(e.changes)
           and not exists (select from public.service_orders o where o.id = e.order_id)
       ) + (select count(*) from private.site_changes c where c.asked_at < t.since)
       when 'origin_days' then (

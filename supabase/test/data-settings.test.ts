@@ -106,7 +106,13 @@ async function makeOldRows(): Promise<void> {
   const order = await makeOrder(shop, { status: 'in_progress' });
   await sql`insert into public.whatsapp_messages (order_id, event, occurrence, template, params, phone, state, created_at)
     values (${order.id}, 'completed', 1, 'x', array['Rosa'], '1', 'failed', now() - interval '100 days'),
-      (${order.id}, 'completed', 2, 'x', array['Rosa'], '1', 'queued', now() - interval '100 days')`;
+      (${order.id}, 'completed', 2, 'x', array['Rosa'], '1', 'queued', now() - interval '100 days'),
+      (null, 'test', 1, 'x', '{}', '1', 'sent', now() - interval '100 days')`;
+  await sql`insert into public.appointments (full_name, phone, reason, appointment_date)
+    values ('Rosa', '911112222', 'Pantalla', now() - interval '100 days')`;
+  const gone = await makeOrder(shop);
+  await shop.people.admin.client.from('service_orders').delete().eq('id', gone.id);
+  await sql`update public.order_events set created_at = now() - interval '100 days' where order_id = ${gone.id}`;
   await sql`insert into public.whatsapp_replies (order_id, phone, body, provider_message_id, received_at)
     values (${order.id}, '1', 'Vieja', 'preview', now() - interval '100 days')`;
   await sql`insert into public.notifications (type, message, created_at)
@@ -144,8 +150,8 @@ test('CFG-44 the preview of a shorter period counts exactly the rows that the cl
   const { data, error } = await admin.client.rpc('preview_retention', { p_value: value as never });
   expect(error).toBeNull();
   expect(data).toEqual({
-    message_days: 3,
-    activity_days: 2,
+    message_days: 5,
+    activity_days: 3,
     origin_days: 1,
     look_days: 1,
     session_days: 0,
@@ -156,11 +162,13 @@ test('CFG-44 the preview of a shorter period counts exactly the rows that the cl
   await change(shorter);
   const [run] = await shop.sql`select public.run_retention() as removed`;
   expect(run?.removed).toEqual({
-    messages: 1,
+    messages: 2,
     replies: 1,
     notifications: 1,
+    visits: 1,
     activity: 1,
     site_changes: 1,
+    deleted_orders: 1,
     origins: 1,
     looks: 1,
     orders: 1,

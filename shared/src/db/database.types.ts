@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 343216374ed688fa5f48d98cddc773124116ca11f9acbf034ce1ffaf50ddc359
+// migrations b4b7483af15128433701f66a6aee0db7a93737639738baead148d01038aa5aba
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
