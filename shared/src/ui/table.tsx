@@ -18,11 +18,7 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   sort?: Sort | null;
   onSortChange?: (sort: Sort) => void;
-  /** Whether a row is chosen, for example for an action on several. */
-  isSelected?: (row: Row) => boolean;
-  /** Whether a row is shown beside the list. */
-  isCurrent?: (row: Row) => boolean;
-  /** The columns' names are for screen readers only, where their values speak for themselves. */
+  /** Only screen readers get the columns' names: the values speak for themselves. */
   hidesHead?: boolean;
 }
 
@@ -31,7 +27,7 @@ export interface TableProps<Row> {
  * room (table-plan.ts).
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSortChange, isSelected, isCurrent, hidesHead } = props;
+  const { label, columns, rows, rowKey, sort, onSortChange, hidesHead } = props;
   const box = useRef<HTMLDivElement>(null);
   const plan = useTablePlan(box, columns);
   const onKeyDown = useRowKeys(box, rows.length);
@@ -66,8 +62,6 @@ export function Table<Row>(props: TableProps<Row>) {
                 role="row"
                 className={classNames(styles.entry, plan.layout === 'cards' ? styles.card : styles.row)}
                 data-index={index}
-                aria-selected={isSelected?.(row)}
-                aria-current={isCurrent?.(row) || undefined}
               >
                 <TableCells plan={plan} columns={columns} row={row} />
               </div>

@@ -1,11 +1,11 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
 
-/** Keys that belong to the control itself. */
+/** Controls that have a use for these keys themselves. */
 const OWN_KEYS = 'input:not([type="checkbox"]), select, textarea, [aria-haspopup], [contenteditable]';
-/** The row's link, or its first control. */
-const MAIN_CONTROL = '[data-order-link], a[href], button:not(:disabled)';
+/** The first of these in a row stands for it. */
+const MAIN_CONTROL = 'a[href], button:not(:disabled)';
 
-/** Hook: moves the focus between the main controls of a list's rows, by their index. */
+/** Hook: moves the focus between a list's rows, by their index. */
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,
   /** Brings a row of a windowed list into view. */
@@ -36,7 +36,7 @@ export function useRowFocus(
 export const nextRow = (key: string, current: number, last: number): number | undefined =>
   ({ ArrowDown: current + 1, ArrowUp: Math.max(0, current - 1), Home: 0, End: last })[key];
 
-/** Hook: the keys of a list. Arrows, Home and End move between its rows, Enter opens, Tab reaches a row's controls. */
+/** Hook: arrows, Home and End move between a list's rows. Enter opens, and Tab reaches a row's other controls. */
 export function useRowKeys(
   box: RefObject<HTMLElement | null>,
   rowCount: number,

@@ -23,7 +23,7 @@ export interface VirtualTableProps<Row> extends TableProps<Row> {
 
 const CARDS: TablePlan = { layout: 'cards', tracks: [], cells: [] };
 
-/** The rows in view and where, and what measures them. */
+/** Hook: the rows in view with their places, and the function that measures them. */
 function useWindow<Row>(
   box: RefObject<HTMLElement | null>,
   { rows, rowKey, height = 600 }: Pick<VirtualTableProps<Row>, 'rows' | 'rowKey' | 'height'>,
@@ -35,7 +35,7 @@ function useWindow<Row>(
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => size,
-    // As high as it is: nothing of a row is cut.
+    // Nothing of a row is cut.
     measureElement: (element) => (element instanceof HTMLElement && element.offsetHeight) || size,
     getItemKey: (index) => {
       const row = rows[index];
@@ -58,8 +58,7 @@ function useWindow<Row>(
  * A Table of any length, in a box of its own that renders the rows in view. Below 768 px of the window it has cards.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, columns, rows, height = 600, rowHeight, cardHeight } = props;
-  const { sort, onSortChange, isSelected, isCurrent } = props;
+  const { label, columns, rows, sort, onSortChange, height = 600, rowHeight, cardHeight } = props;
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW);
   const planned = useTablePlan(box, columns);
@@ -117,8 +116,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 )}
                 role="row"
                 aria-rowindex={item.index + 2}
-                aria-selected={isSelected?.(row)}
-                aria-current={isCurrent?.(row) || undefined}
                 style={{
                   minHeight: size,
                   transform: `translateY(${item.start}px)`,

@@ -1,32 +1,11 @@
-import { useImperativeHandle, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react';
+import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
+import { nextRow, useRowFocus } from '@taller/shared/ui/use-row-keys.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';
 import type { Selection } from '../bulk/use-selection.ts';
 import { LIST_HEIGHT, useOrderWindow } from './use-order-window.ts';
-
-/** Moves the focus between rows of a windowed list, by their index. */
-function useRowFocus(box: RefObject<HTMLElement | null>, scrollToRow: (index: number) => void) {
-  /** The row to be focused: it may be rendered only some frames after scrolling. */
-  const target = useRef<number | null>(null);
-  const focusRow = (index: number) => {
-    target.current = index;
-    scrollToRow(index);
-    const attempt = (frames: number) => {
-      if (target.current !== index) return;
-      const link = box.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-order-link]`);
-      if (link || frames === 0) target.current = null;
-      else requestAnimationFrame(() => attempt(frames - 1));
-      link?.focus({ preventScroll: true });
-    };
-    attempt(30);
-  };
-  /** The row that has the focus or is about to get it; -1 for none. */
-  const focusedRow = (element: HTMLElement) =>
-    target.current ?? Number(element.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
-  return { focusRow, focusedRow };
-}
 
 /** The lines above and below the box's rows, in px. */
 const BORDERS = 2;
@@ -112,7 +91,7 @@ export function OrderList({
       return;
     const last = orders.length - 1;
     const current = focusedRow(element);
-    const next = { ArrowDown: current + 1, ArrowUp: Math.max(0, current - 1), Home: 0, End: last }[event.key];
+    const next = nextRow(event.key, current, last);
     const isDone = selection.handleKey(event, current, next);
     if (!isDone && (next === undefined || next > last)) return;
     event.preventDefault();
