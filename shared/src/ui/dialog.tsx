@@ -36,7 +36,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** What had the focus when a dialog opened: read before a field of the dialog with autofocus takes it. */
+/** The element that had the focus when a dialog opened, read before a field with autofocus takes it. */
 function useOpener(open: boolean): Element | null {
   const [opened, setOpened] = useState(() => ({ open, by: open ? document.activeElement : null }));
   if (opened.open !== open) setOpened({ open, by: open ? document.activeElement : opened.by });
@@ -69,21 +69,16 @@ export function Dialog({
   };
   // A form with unsaved input asks itself.
   useCloseOnBack(open && !unsaved && !inAddress, () => handleOpenChange(false));
-  /**
-   * The element with autofocus, else the first field, else the heading; never 'Cerrar', and on a phone nothing that
-   * opens the keyboard unasked.
-   */
-  const focusFirst = (by: string): HTMLElement | boolean => {
+  /** The element with autofocus, else the first field, else the heading; never 'Cerrar'. */
+  const focusFirst = (): HTMLElement | boolean => {
     const box = popup.current;
     if (!box) return true;
     if (box !== document.activeElement && box.contains(document.activeElement)) return false;
+    const find = (selector: string) => box.querySelector<HTMLElement>(selector);
     // React does not support autoFocus on links.
-    const asked = box.querySelector<HTMLElement>('[data-autofocus]');
-    if (asked) return asked;
-    const field = by === 'touch' ? null : box.querySelector<HTMLElement>(FIELD);
-    return field ?? box.querySelector<HTMLElement>('h2') ?? true;
+    return find('[data-autofocus]') ?? find(FIELD) ?? find('h2') ?? true;
   };
-  /** Where it was opened, if that is there still and nobody has moved the focus on. */
+  /** The element that opened it, if it is still there and the focus has not moved on. */
   const focusAfter = (): HTMLElement | boolean => {
     const { activeElement, body } = document;
     if (activeElement !== body && !popup.current?.contains(activeElement)) return false;
