@@ -64,7 +64,7 @@ function Search({ onPick }: { onPick: (customer: CustomerAccount) => void }) {
     <>
       <p className={styles.muted}>{appointmentTexts.customerHint}</p>
       <SearchBox
-        label={customerTexts.searchCustomer}
+        label={customerTexts.list.search}
         placeholder={customerTexts.searchPlaceholder}
         value={text}
         onSearch={setText}
@@ -73,7 +73,7 @@ function Search({ onPick }: { onPick: (customer: CustomerAccount) => void }) {
       {customers.isError && (
         <ErrorState
           error={customers.error}
-          message={failureText(customers.error, customerTexts.failed)}
+          message={failureText(customers.error, customerTexts.list.failed)}
           onRetry={() => void customers.refetch()}
           retrying={customers.isFetching}
         />
@@ -90,7 +90,7 @@ function Search({ onPick }: { onPick: (customer: CustomerAccount) => void }) {
           ))}
         </ul>
       )}
-      {rows.length === CUSTOMER_SEARCH_LIMIT && <p className={styles.muted}>{customerTexts.manyCustomers}</p>}
+      {rows.length === CUSTOMER_SEARCH_LIMIT && <p className={styles.muted}>{customerTexts.list.many}</p>}
     </>
   );
 }

@@ -1,5 +1,3 @@
-import BadgeCheck from 'lucide-react/icons/badge-check';
-import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
   RECORD_LIMIT,
@@ -16,7 +14,6 @@ import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { Link } from '@taller/shared/runtime';
-import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
@@ -24,6 +21,7 @@ import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { ContactLinks, diallablePhones } from '#src/components/contact-links.tsx';
 import { customerTexts } from '#src/features/customers/texts.ts';
 import styles from './customer-view.module.css';
+import { ProofBadge } from './proof-badge.tsx';
 
 const { record: texts } = customerTexts;
 
@@ -56,18 +54,6 @@ export function CustomerView({ record: { account, orders } }: { record: Customer
         )}
       </Card>
     </div>
-  );
-}
-
-function ProofBadge({ isProven }: { isProven: boolean }) {
-  return isProven ? (
-    <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
-      {customerTexts.confirmed}
-    </Badge>
-  ) : (
-    <Badge tone="warning" icon={<CircleHelp aria-hidden="true" />}>
-      {customerTexts.pending}
-    </Badge>
   );
 }
 

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import BadgeCheck from 'lucide-react/icons/badge-check';
-import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { may } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
@@ -16,7 +14,6 @@ import { formatRut } from '@taller/shared/values/rut.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useSession } from '@taller/shared/runtime';
-import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
@@ -27,6 +24,7 @@ import { customerTexts } from '#src/features/customers/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { ConfirmRutDialog } from './confirm-rut-dialog.tsx';
 import type { NewAccountDialogProps } from './new-account-dialog.tsx';
+import { ProofBadge } from './proof-badge.tsx';
 import styles from './customers-section.module.css';
 
 const NewAccountDialog = lazyDialog<NewAccountDialogProps>(
@@ -74,16 +72,7 @@ const FACTS: readonly Column<CustomerAccount>[] = [
     kind: 'fact',
     width: 10.5,
     plain: true,
-    cell: ({ rut_verified_at: proven }) =>
-      proven ? (
-        <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
-          {customerTexts.confirmed}
-        </Badge>
-      ) : (
-        <Badge tone="warning" icon={<CircleHelp aria-hidden="true" />}>
-          {customerTexts.pending}
-        </Badge>
-      ),
+    cell: (row) => <ProofBadge isProven={row.rut_verified_at !== null} />,
   },
 ];
 
@@ -119,7 +108,7 @@ export function CustomersSection() {
       <div className={styles.bar}>
         <SearchBox
           className={styles.search}
-          label={customerTexts.searchCustomer}
+          label={customerTexts.list.search}
           placeholder={customerTexts.searchPlaceholder}
           value={text}
           onSearch={setText}
@@ -136,13 +125,13 @@ export function CustomersSection() {
         query={customers}
         rows={customers.data}
         rowKey={(customer) => customer.id}
-        loadFailed={failureText(customers.error, customerTexts.failed)}
+        loadFailed={failureText(customers.error, customerTexts.list.failed)}
         skeleton={{ rows: 5, label: commonTexts.loading }}
         empty={{ title: customerTexts.noAccounts }}
         filtered={text !== '' && { title: customerTexts.none, onClear: () => setText('') }}
       />
       {customers.data?.length === CUSTOMER_SEARCH_LIMIT && (
-        <p className={styles.intro}>{customerTexts.manyCustomers}</p>
+        <p className={styles.intro}>{customerTexts.list.many}</p>
       )}
       {confirming && <ConfirmRutDialog customer={confirming} onClose={() => setConfirming(null)} />}
       {isMaking && (

@@ -1,0 +1,17 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { customerTexts } from '#src/features/customers/texts.ts';
+
+/** Says whether the RUT of an account is confirmed. */
+export function ProofBadge({ isProven }: { isProven: boolean }) {
+  return isProven ? (
+    <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+      {customerTexts.confirmed}
+    </Badge>
+  ) : (
+    <Badge tone="warning" icon={<CircleHelp aria-hidden="true" />}>
+      {customerTexts.pending}
+    </Badge>
+  );
+}
