@@ -2,7 +2,6 @@
 export const commonTexts = {
   loading: 'Cargando...',
   saving: 'Guardando...',
-  more: 'Ver más',
   call: 'Llamar',
   callTo: (phone: string) => `Llamar al ${phone}`,
   whatsapp: 'Escribir por WhatsApp',

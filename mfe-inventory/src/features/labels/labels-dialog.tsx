@@ -5,7 +5,7 @@ import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-quer
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
-import { commonTexts } from '#src/components/texts.ts';
+import { uiTexts } from '@taller/shared/ui/texts.ts';
 import { labelTexts } from '#src/features/labels/texts.ts';
 import styles from './labels.module.css';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
@@ -59,7 +59,7 @@ export function LabelsDialog({ items, onClose }: { items: readonly InventoryRow[
         {createPortal(<div className={styles.sheet}>{labels}</div>, document.body)}
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>{commonTexts.cancel}</Button>
+        <Button onClick={onClose}>{uiTexts.cancel}</Button>
         <Button
           variant="primary"
           icon={<Printer aria-hidden="true" />}

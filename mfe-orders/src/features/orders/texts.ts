@@ -13,7 +13,6 @@ export const orderTexts = {
   close: 'Cerrar',
   order: (number: string) => `Orden ${number}`,
   none: '—',
-  customerVisible: 'Visible para el cliente',
 
   desk: {
     title: 'Órdenes de servicio',
@@ -61,12 +60,6 @@ export const orderTexts = {
     },
     compact: 'Compacta',
     pages: 'Páginas de órdenes',
-    page: (page: string) => `Página ${page}`,
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    range: (from: string, to: string, total: string) => `${from}–${to} de ${total}`,
-    moreThan: (limit: string) => `más de ${limit}`,
-    oneResult: '1 orden',
     loadError: 'No se pudieron cargar las órdenes.',
     empty: 'Aún no hay órdenes',
     emptyText: 'Cuando recibas un equipo, aparecerá aquí.',

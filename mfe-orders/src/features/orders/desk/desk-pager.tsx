@@ -3,10 +3,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { ORDER_PAGE_SIZE } from '@taller/shared/orders/order-list-queries.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { listTexts } from '@taller/shared/ui/list-texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './desk-pager.module.css';
-
-const texts = orderTexts.desk;
 
 interface DeskPagerProps {
   page: number;
@@ -23,22 +22,22 @@ interface DeskPagerProps {
 export function DeskPager({ page, total, isMore, onPageChange }: DeskPagerProps) {
   const from = (page - 1) * ORDER_PAGE_SIZE + 1;
   const to = Math.min(page * ORDER_PAGE_SIZE, total);
-  const counted = isMore ? texts.moreThan(formatThousands(total)) : formatThousands(total);
+  const counted = isMore ? listTexts.moreThan(formatThousands(total)) : formatThousands(total);
   return (
-    <nav className={styles.pager} aria-label={texts.pages}>
-      <span>{texts.range(formatThousands(from), formatThousands(to), counted)}</span>
+    <nav className={styles.pager} aria-label={orderTexts.desk.pages}>
+      <span>{listTexts.range(formatThousands(from), formatThousands(to), counted)}</span>
       <span className={styles.buttons}>
         <IconButton
           variant="secondary"
-          label={texts.previous}
+          label={listTexts.previousPage}
           icon={<ChevronLeft aria-hidden="true" />}
           disabled={page <= 1}
           onClick={() => onPageChange(page - 1)}
         />
-        <span aria-live="polite">{texts.page(formatThousands(page))}</span>
+        <span aria-live="polite">{listTexts.pageOnly(formatThousands(page))}</span>
         <IconButton
           variant="secondary"
-          label={texts.next}
+          label={listTexts.nextPage}
           icon={<ChevronRight aria-hidden="true" />}
           disabled={to >= total && !isMore}
           onClick={() => onPageChange(page + 1)}

@@ -41,7 +41,6 @@ export const orderFormTexts = {
   known: (name: string, orders: number) =>
     orders === 1 ? `${name} ya trajo 1 equipo antes.` : `${name} ya tiene ${orders} órdenes.`,
   fillIn: 'Usar sus datos',
-  filledIn: 'Datos del cliente completados',
   devices: 'Equipos que trajo antes:',
   draftRestored: 'Recuperamos lo que habías escrito. La clave del equipo no se guarda en el borrador.',
   draftDiscard: 'Empezar de nuevo',
