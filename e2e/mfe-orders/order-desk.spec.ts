@@ -75,7 +75,6 @@ test('ORD-02 ORD-70 ORD-71 the list measures 600 px or what the window leaves, w
     }).observe(document, { subtree: true, childList: true });
     Object.assign(globalThis, { drawn });
   });
-  // A window of 720 px begins with compact rows (ORD-66).
   await page.reload();
   const list = page.getByRole('list', { name: 'Lista de órdenes' });
   await expect(list.getByRole('listitem').first()).toBeVisible();

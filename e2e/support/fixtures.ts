@@ -97,7 +97,7 @@ export const testInNewContext = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern.
     async ({}, provide) => {
       await using shop = await timed('server', startShop);
-      // Its colleagues have chosen the whole list; a new colleague's start is tested in saved-views.spec.ts.
+      // Everybody's desk starts with the whole list; saved-views.spec.ts tests the start views of new colleagues.
       await withDatabase(shop, (sql) => sql`delete from saved_views where name is null`);
       await provide(shop);
     },

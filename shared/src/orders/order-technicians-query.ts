@@ -3,7 +3,7 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 
-/** Who has orders or had them, among them those who do not work here any more (ORD-128). */
+/** Technicians with current or past orders, even if they no longer work here (ORD-128). */
 export const orderTechniciansQuery = () =>
   queryOptions({
     queryKey: technicianKeys.ofOrders(),

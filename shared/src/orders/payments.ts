@@ -17,7 +17,7 @@ export const isUncharged = ({ status }: Pick<Payments, 'status'>): boolean =>
 export const balanceOf = (order: Payments): number =>
   (isUncharged(order) ? 0 : (order.total_amount ?? 0)) - order.advance_payment - order.final_payment;
 
-/** What is owed on orders, and what goes back to the customer. */
+/** The sums that customers owe on orders, and that go back to them. */
 export function sumOfBalances(orders: readonly Payments[]): { owed: number; refund: number } {
   const balances = orders.map(balanceOf);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);

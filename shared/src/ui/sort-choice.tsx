@@ -13,7 +13,7 @@ interface SortChoiceProps {
   onSortChange: ((sort: Sort) => void) | undefined;
 }
 
-/** The sort of a list of cards, which has no headings to press: one line, however many columns sort. */
+/** Sorts a list of cards, which has no headings to press: one line, however many columns sort. */
 export function SortChoice({ columns, sort, onSortChange }: SortChoiceProps) {
   const id = useId();
   const sortable = columns.filter((column) => column.sortable);

@@ -1,26 +1,25 @@
-/** How a column's values are set, and whether they take spare room: `text` wraps between words and does. */
 export type ColumnKind = 'text' | 'fact' | 'figure' | 'actions';
 
-/** What a column states of its place. */
+/** How much room a column needs, and how soon it leaves the first line. */
 export interface ColumnShape {
   /**
-   * `text` (default) wraps and takes spare room, `fact` stays on one line, `figure` is a fact at the end of its column,
-   * `actions` are the row's buttons: last, and always in view.
+   * `text` (default) wraps and takes spare room; `fact` stays on one line; `figure` is a fact, aligned at the end of its
+   * column; `actions` are the row's buttons, last and always in view.
    */
   kind?: ColumnKind;
-  /** The least room that its longest usual value takes, in rem, so that it grows with the browser's text. */
+  /** Room for its longest usual value, in rem, so that it grows with the browser's text. */
   width?: number;
   /** `low` leaves the first line first, `high` last. The first column and the actions stay. */
   priority?: 'low' | 'high';
 }
 
-/** Of a column that states no width, in rem. */
+/** Widths of columns that state none, in rem. */
 const WIDTHS: Readonly<Record<ColumnKind, number>> = { text: 8, fact: 7, figure: 4.5, actions: 6 };
 
 /** The order in which columns leave the first line. */
 const RANKS = { low: 0, usual: 1, high: 2 };
 
-/** Between two columns, and at both ends of a row, in rem; the stylesheets have the same. */
+/** The gap between two columns, and at both ends of a row, in rem: `--space-3` in the style sheets. */
 const GAP = 0.75;
 
 /** `table`: one line. `two-lines`: low columns below the others. `cards`: a block for each row. */
@@ -28,7 +27,7 @@ export type TableLayout = 'table' | 'two-lines' | 'cards';
 
 /** A column's place in a row's grid. */
 export interface CellPlace {
-  /** Of the column in the list of columns. */
+  /** The column's index in the list's columns. */
   index: number;
   line: 1 | 2;
   /** Its first track, from 1, and how many it takes. */
@@ -51,8 +50,8 @@ const sum = (widths: readonly number[]): number =>
   widths.reduce((total, width) => total + width, 0) + GAP * Math.max(0, widths.length - 1);
 
 /**
- * The columns below those of the first line, each below as few as give it its room, in their own order if it can be;
- * null if they need more room than that line has.
+ * Places columns below those of the first line, each below as few of them as give it its room, and in their own order if
+ * possible; null if they need more room than that line has.
  */
 function placeBelow(
   columns: readonly ColumnShape[],
@@ -76,8 +75,8 @@ function placeBelow(
 }
 
 /**
- * Where the columns of a list stand in the room that it has: all on one line; else the low ones on a second line below
- * the others, as few as it takes; else each row is a card. Nothing is set in less room than its column states.
+ * Arranges the columns of a list in its room: all on one line; else the low ones on a second line below the others, as
+ * few as it takes; else each row is a card. No column gets less room than it states.
  * @param room between the ends of a row, in rem.
  */
 export function planTable(columns: readonly ColumnShape[], room: number): TablePlan {

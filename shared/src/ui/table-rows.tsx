@@ -5,7 +5,7 @@ import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
 import { widthOf, type CellPlace, type ColumnShape, type TablePlan } from './table-plan.ts';
 import styles from './table.module.css';
 
-/** A column of a list: what it shows, and once for every width its kind, priority and least width. */
+/** A column of a list: its content, and for every width at once its kind, priority and least width. */
 export interface Column<Row> extends ColumnShape {
   id: string;
   header: string;
@@ -31,7 +31,7 @@ interface TableHeadProps<Row> {
   sort: Sort | null | undefined;
   onSortChange: ((sort: Sort) => void) | undefined;
   className?: string | undefined;
-  /** The tracks of the columns, where they are not those of the grid around. */
+  /** The grid's tracks, if the head is not part of the table's own grid. */
   tracks?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ interface TableCellsProps<Row> {
   row: Row;
 }
 
-/** What a row shows, in its grid. */
+/** A row's cells in the places of the plan. */
 function PlacedCells<Row>({ plan, columns, row }: TableCellsProps<Row>) {
   const isTwoLines = plan.layout === 'two-lines';
   return plan.cells.map((place) => {
@@ -109,7 +109,7 @@ function PlacedCells<Row>({ plan, columns, row }: TableCellsProps<Row>) {
   });
 }
 
-/** What a row shows as a card: the first column is its heading, the others have their names above them. */
+/** A row as a card: the first column is its heading, the others have their names above them. */
 function CardCells<Row>({ columns, row }: Pick<TableCellsProps<Row>, 'columns' | 'row'>) {
   const [first, ...others] = columns;
   const isAside = ({ kind = 'text', plain, ...column }: Column<Row>) =>
@@ -149,7 +149,7 @@ function CardCells<Row>({ columns, row }: Pick<TableCellsProps<Row>, 'columns' |
   );
 }
 
-/** What a row shows: in the places of the plan, or as a card. */
+/** The content of a row. */
 export function TableCells<Row>({ plan, columns, row }: TableCellsProps<Row>) {
   if (plan.layout === 'cards') return <CardCells columns={columns} row={row} />;
   return <PlacedCells plan={plan} columns={columns} row={row} />;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { readFacts, useLocation } from '@taller/shared/runtime';
 
 /**
- * Names in the document's title what a screen shows, once it is known; null before. The shell has set the screen's
- * general title by then (use-page-arrival.ts).
+ * Hook: the document's title names the order or customer that a screen shows, once it is known; null before. The shell
+ * has set the screen's general title by then (use-page-arrival.ts).
  */
 export function usePageTitle(title: string | null): void {
   const { pathname } = useLocation();

@@ -117,7 +117,7 @@ export function AppointmentList({ period }: { period: AppointmentPeriod }) {
   );
 }
 
-/** That it is cancelled, or what can be done with it. */
+/** The mark of a cancelled appointment, or the buttons of another. */
 function RowEnd({ row, actions }: { row: ShopAppointment; actions: Actions | undefined }) {
   const { customer, appointment_date: date, status } = row;
   if (status === 'cancelled') return <Badge tone="danger">{appointmentTexts.cancelled}</Badge>;

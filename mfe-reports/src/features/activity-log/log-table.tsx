@@ -11,7 +11,7 @@ interface LogPage<Row> {
   isMore: boolean;
 }
 
-/** What a log needs of its screen. */
+/** Each log gets these from its screen. */
 export interface LogProps {
   request: LogRequest;
   onChange: (part: Partial<LogRequest>) => void;
@@ -28,8 +28,9 @@ interface LogTableProps<Row> extends LogProps {
   columns: readonly Column<Row>[];
   /** Accessible name of the table. */
   label: string;
-  /** Shown without entries: at all, and with these filters. */
+  /** Shown if the log has no entries. */
   empty: string;
+  /** Shown if no entry fits the filters. */
   emptyFiltered: string;
 }
 
@@ -45,7 +46,7 @@ export function LogTable<Row extends { id: string | number }>({
 }: LogTableProps<Row>) {
   const { userId, from, to, action, page } = request;
   const { rows, total = 0, isMore } = log.data ?? {};
-  // The other actions are logs of their own.
+  // Each other action has a log of its own, so choosing it filters nothing.
   const isPart = action === 'edit' || action === 'delete';
   const isFiltered = userId !== null || from !== null || to !== null || isPart;
   return (

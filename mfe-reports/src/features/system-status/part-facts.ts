@@ -54,7 +54,7 @@ function mailFacts(facts: StatusFacts): Definition[] {
   ];
 }
 
-/** What whoever installs wants to know of the database. */
+/** Details of the database for the person who installs the site. */
 export const databaseFacts = ({ facts }: StatusPart): Definition[] => [
   { term: texts.connections, value: texts.of(count(facts.connections), count(facts.max_connections)) },
   { term: texts.version, value: word(facts.version) },

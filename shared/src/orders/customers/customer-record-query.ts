@@ -6,7 +6,7 @@ import { isUuid } from '#src/values/uuid.ts';
 import { orderKeys } from '../keys.ts';
 import type { OrderStatus } from '../status/order-status.ts';
 
-/** The newest orders of a customer that are read. */
+/** Only the newest orders of a customer are read. */
 export const RECORD_LIMIT = 200;
 
 const ACCOUNT = 'id, full_name, email, rut, phone, address, rut_verified_at';
@@ -62,7 +62,7 @@ async function fetchCustomerRecord(id: string, signal: AbortSignal) {
   return { account: owner, orders };
 }
 
-/** What the shop has of a customer: the account, if there is one, and the orders of their RUT, newest first. */
+/** A customer's account, if there is one, and the orders of their RUT, newest first. */
 export type CustomerRecord = Awaited<ReturnType<typeof fetchCustomerRecord>>;
 export type CustomerRecordOrder = CustomerRecord['orders'][number];
 

@@ -28,7 +28,7 @@ export const STEP_STATE_WORDS: Readonly<Record<StepState, string>> = {
   ahead: 'Falta',
 };
 
-/** What work without an approved quote may include: nobody knows whether these steps are still to come. */
+/** Work without an approved quote may already include these steps: nobody knows whether they are still to come. */
 const WITHIN_REVIEW: readonly OrderStep[] = ['quote', 'repair'];
 
 /**

@@ -78,6 +78,6 @@ test('PRIV-22 registration says that its data is kept by consent, and leads to t
   expect(screen.getByText('Al registrarte aceptas que guardemos estos datos.')).toBeDefined();
   const link = screen.getByRole('link', { name: 'Cómo los tratamos' });
   expect(link.getAttribute('href')).toBe('/privacidad');
-  // What was typed stays in this tab.
+  // Another tab, since this one has typed input.
   expect(link.getAttribute('target')).toBe('_blank');
 });

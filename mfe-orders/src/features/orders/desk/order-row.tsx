@@ -71,7 +71,7 @@ function Marks({ order }: { order: OrderListItem }) {
   );
 }
 
-/** Whom or what an order waits for that has no step for the role that looks at it. */
+/** An order without a step for the user's role waits for this. */
 function waitsFor(status: OrderListItem['status']): 'nothing' | 'customer' | 'pickup' | 'repair' {
   if (isClosedStatus(status)) return 'nothing';
   if (status === 'quoted') return 'customer';
