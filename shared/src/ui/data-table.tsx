@@ -12,6 +12,8 @@ import { Table, type TableProps } from './table.tsx';
 interface RowsQuery {
   error: unknown;
   isFetching: boolean;
+  /** The rows are those of the filters or the page before, while the asked ones are read. */
+  isPlaceholderData?: boolean;
   refetch: () => Promise<unknown>;
 }
 
@@ -51,9 +53,11 @@ export function DataTable<Row>({
   table = (props) => <Table {...props} />,
   ...list
 }: DataTableProps<Row>) {
+  // None with the filters before says nothing of these.
+  const known = rows?.length === 0 && query.isPlaceholderData ? undefined : rows;
   return (
     <Loaded
-      query={{ ...query, data: rows }}
+      query={{ ...query, data: known }}
       message={loadFailed}
       skeleton={<Skeleton shape="rows" label={skeleton.label} count={skeleton.rows} />}
     >

@@ -220,6 +220,13 @@ test('UI-10 nothing at all and nothing with these filters are two sentences, the
   expect(onClear).toHaveBeenCalledOnce();
 });
 
+test('UI-10 while the filters are taken off, a list that had nothing with them does not say that it is empty', () => {
+  const query = { error: null, isFetching: true, refetch: () => Promise.resolve() };
+  render(listed({ rows: [], query: { ...query, isPlaceholderData: true } }));
+  expect(screen.queryByText('Todavía no hay personas.')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Cargando...');
+});
+
 test('UI-10 a list loads, fails with a way to try again, and keeps its rows if only a later reading fails', () => {
   const refetch = vi.fn(() => Promise.resolve());
   const failed = { error: new Error('fallo'), isFetching: false, refetch };

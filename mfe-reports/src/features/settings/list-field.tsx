@@ -23,6 +23,14 @@ interface ListFieldProps {
   children: (spec: FieldSpec, prefix: string) => ReactNode;
 }
 
+/** The button that removes the next item, else the one before: a long list stays at its place. */
+function removerBeside(remover: HTMLElement): HTMLElement | null {
+  const item = remover.closest('[role="group"]');
+  const beside = [item?.nextElementSibling, item?.previousElementSibling];
+  const other = beside.find((element) => element?.matches('[role="group"]'));
+  return other?.querySelector<HTMLElement>(':scope > :last-child > button:last-child') ?? null;
+}
+
 /** Rows that are added, removed and put in order, by buttons that the keyboard reaches too. */
 export function ListField({ name, label, hint, spec, children }: ListFieldProps) {
   const { control, formState } = useFormContext();
@@ -71,9 +79,9 @@ export function ListField({ name, label, hint, spec, children }: ListFieldProps)
                 size="sm"
                 label={texts.remove(what)}
                 icon={<Trash2 aria-hidden="true" />}
-                onClick={() => {
+                onClick={({ currentTarget }) => {
+                  (removerBeside(currentTarget) ?? adder.current)?.focus();
                   remove(at);
-                  adder.current?.focus();
                 }}
               />
             </div>
