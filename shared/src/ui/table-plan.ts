@@ -3,8 +3,8 @@ export type ColumnKind = 'text' | 'fact' | 'figure' | 'actions';
 /** How much room a column needs, and how soon it leaves the first line. */
 export interface ColumnShape {
   /**
-   * `text` (default) wraps and takes spare room; `fact` stays on one line; `figure` is a fact, aligned at the end of its
-   * column; `actions` are the row's buttons, last and always in view.
+   * `text` (default) wraps and takes spare room; `fact` stays on one line; `figure` is a fact, aligned at the end of
+   * its column; `actions` are the row's buttons, last and always in view.
    */
   kind?: ColumnKind;
   /** Room for its longest usual value, in rem, so that it grows with the browser's text. */
@@ -50,8 +50,8 @@ const sum = (widths: readonly number[]): number =>
   widths.reduce((total, width) => total + width, 0) + GAP * Math.max(0, widths.length - 1);
 
 /**
- * Places columns below those of the first line, each below as few of them as give it its room, and in their own order if
- * possible; null if they need more room than that line has.
+ * Places columns below those of the first line, each below as few of them as give it its room, and in their own order
+ * if possible; null if they need more room than that line has.
  */
 function placeBelow(
   columns: readonly ColumnShape[],

@@ -231,7 +231,8 @@ export const REASONS: Readonly<Record<string, string>> = {
     'kept on purpose: proof of each anonymisation; one for a person, one for 300 old orders',
   'private.job_runs': 'one for each job, by name',
   'private.mail_deliveries': 'one for each outcome, of which there are two',
-  'private.order_counts': 'one for each status and price, and changes that the next write sums if they are more than 64',
+  'private.order_counts':
+    'one for each status and price, and changes that the next write sums if they are more than 64',
   'private.self_made_ties': 'one for each customer and RUT of an order whose phone the customer knows',
   'public.component_types': 'the list of kinds that the shop writes',
   'public.decision_history': 'kept on purpose: decisions of an order, with the order',

@@ -42,7 +42,9 @@ test('CUST-20 a rejected order says so by its status, and the sentence beside it
 
 /** The outcome of a rejection that arrived at the server. */
 function Rejected() {
-  const decide: ReturnType<typeof useDecideQuoteMutation> = useMutation({ mutationFn: async () => undefined });
+  const decide: ReturnType<typeof useDecideQuoteMutation> = useMutation({
+    mutationFn: async () => undefined,
+  });
   const reject = useEffectEvent(() =>
     decide.mutate({ orderId: ID, decision: 'rejected', quote: { total_amount: 30_000, version: 'v1' } }),
   );

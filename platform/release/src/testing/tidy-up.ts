@@ -6,8 +6,8 @@ beforeAll(() => {
   if (typeof document !== 'undefined') vi.stubGlobal('fetch', () => new Promise(() => undefined));
 });
 
-// jsdom draws frames by an interval that begins with the first request, or when a focused element is removed. Under fake
-// timers that interval would never end, and no later test of the process would get a frame: this one begins before them.
+// jsdom draws frames by an interval that begins with the first request, or when a focused element is removed. Under
+// fake timers it would never end, and no later test of the process would get a frame: this one begins before them.
 let frame = 0;
 beforeAll(() => {
   if (typeof document === 'undefined') return;
