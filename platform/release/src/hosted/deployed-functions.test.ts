@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, type Shop } from '../../../../supabase/test/support/shop.ts';
 import { PROGRAMS, QUIETLY } from '#src/hosted/programs.ts';
@@ -29,17 +29,8 @@ const SECRETS = { CRON_SECRET: 'secreto-del-plan', WHATSAPP_VERIFY_TOKEN: 'palab
 /** Options that only allow packages installed in the workspace: the functions need no downloads. */
 const OFFLINE = ['--cached-only', '--no-lock'];
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Starts one uploaded function by itself, as Supabase does. @returns its address once it listens. */
 async function start({ folder: own, entrypoint_path, import_map_path }: UploadedFunction): Promise<string> {
-  const port = await freePort();
   // Without an import map, a bare name must not resolve to the packages installed here either.
   const map =
     import_map_path === ''
@@ -52,7 +43,7 @@ async function start({ folder: own, entrypoint_path, import_map_path }: Uploaded
       ...QUIETLY,
       ...SECRETS,
       DENO_DIR: join(folder, 'deno'),
-      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
       SUPABASE_URL: shop.url,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: shop.publishableKey }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: shop.secretKey }),
@@ -64,16 +55,17 @@ async function start({ folder: own, entrypoint_path, import_map_path }: Uploaded
     await ended;
   });
   let said = '';
-  await new Promise<void>((resolve, reject) => {
+  return await new Promise<string>((resolve, reject) => {
     const read = (data: Buffer) => {
       said += data.toString();
-      if (said.includes('Listening on')) resolve();
+      const [, address] =
+        /Listening on (http:\/\/127\.0\.0\.1:\d+\/)/.exec(stripVTControlCharacters(said)) ?? [];
+      if (address) resolve(address);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     void ended.then(() => reject(new Error(`${entrypoint_path} does not start:\n${said}`)));
   });
-  return `http://127.0.0.1:${port}/`;
 }
 
 beforeAll(async () => {
