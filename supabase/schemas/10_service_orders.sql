@@ -304,14 +304,13 @@ create trigger keep_device after update on public.service_orders
   for each row when (new.status is distinct from old.status and 'cancelled' in (new.status, old.status))
   execute function private.keep_device();
 
--- Stores the second phone without invisible characters; removes it once the order is anonymised.
+-- Stores the second phone without invisible characters.
 create function private.clean_second_phone() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.second_phone := case when new.anonymized_at is null
-    then nullif(btrim(private.plain_marks(new.second_phone)), '') end;
+  new.second_phone := nullif(btrim(private.plain_marks(new.second_phone)), '');
   return new;
 end
 $$;
-create trigger clean_second_phone before insert or update of second_phone, anonymized_at on public.service_orders
+create trigger clean_second_phone before insert or update of second_phone on public.service_orders
   for each row execute function private.clean_second_phone();

@@ -168,7 +168,7 @@ begin
   where v.search <> '' and (
     (private.fold(v.search) like '% %' and strpos(private.fold(old.customer_name), private.fold(trim(v.search))) > 0)
     or private.normalize_rut(v.search) = old.customer_rut
-    or private.phone_key(v.search) = private.phone_key(old.customer_phone)
+    or private.phone_key(v.search) in (private.phone_key(old.customer_phone), private.phone_key(old.second_phone))
     or trim(v.search) = old.imei
   );
   return null;

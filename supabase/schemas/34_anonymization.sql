@@ -17,7 +17,7 @@ alter table private.anonymizations enable row level security;
 -- leading zeros.
 create sequence private.anonymous_ruts maxvalue 999999;
 
--- Runs after guard_service_order, which stamps: reports measure by updated_at.
+-- Keeps updated_at, which reports use. Runs after guard_service_order, which stamps it.
 create function private.keep_anonymized_dates() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -74,9 +74,10 @@ begin
     from public.service_orders o where o.id = any (p_ids) and o.imei is not null
   )
   update public.service_orders o set
-    customer_name = 'Cliente anonimizado', customer_phone = '-', customer_address = null, customer_rut = person.nobody,
-    imei = (select d.name from device d where d.id = o.id), equipment_condition = '', work_description = '',
-    technical_work = '', notes = null, password_type = null, device_code_stored = false, anonymized_at = now()
+    customer_name = 'Cliente anonimizado', customer_phone = '-', second_phone = null, customer_address = null,
+    customer_rut = person.nobody, imei = (select d.name from device d where d.id = o.id), equipment_condition = '',
+    work_description = '', technical_work = '', notes = null, password_type = null, device_code_stored = false,
+    anonymized_at = now()
   from person
   where o.id = any (p_ids) and o.anonymized_at is null and person.customer_rut = o.customer_rut;
   get diagnostics done = row_count;
@@ -105,10 +106,11 @@ $$;
 
 create type private.person as (orders uuid[], accounts uuid[]);
 
--- Finds the person that a clue refers to. p_by: 'account' (id of a customer's account, with the orders of its proven
--- RUT), 'rut' or 'phone' (as left on orders). A RUT finds the account that proved it, and others that left the same
--- phone; a phone finds accounts that proved no RUT. A RUT of repeated digits, under which orders of people without one
--- are taken in, identifies no person: it finds nothing (CUST-17).
+-- Finds a person by an identifier. p_by: 'account' (id of a customer's account, with the orders of its proven RUT),
+-- 'rut' or 'phone' (as left on orders). A RUT finds the account that proved it, and others that left the same phone; a
+-- phone finds accounts that proved no RUT. The second phone of an order counts where messages go to it (ORD-124);
+-- beside a mobile it may be a relative's. A RUT of repeated digits, under which orders of people without one are taken
+-- in, identifies no person: it finds nothing (CUST-17).
 create function private.find_person(p_by text, p_value text) returns private.person
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -129,11 +131,13 @@ begin
     from public.profiles p where p.id = v_account and p.role = 'customer';
   end if;
   select array_agg(o.id) into who.orders from public.service_orders o
-  where o.anonymized_at is null and (o.customer_rut = v_rut or private.phone_key(o.customer_phone) = v_phone);
+  where o.anonymized_at is null and (o.customer_rut = v_rut or private.phone_key(o.customer_phone) = v_phone
+    or (private.phone_key(o.second_phone) = v_phone and private.is_landline(o.customer_phone)));
   if p_by = 'rut' then
     select array_agg(p.id) into who.accounts from public.profiles p
     where p.role = 'customer' and p.rut = v_rut and (p.rut_verified_at is not null or private.phone_key(p.phone) in (
-      select private.phone_key(o.customer_phone) from public.service_orders o where o.id = any (who.orders)));
+      select private.phone_key(k.phone) from public.service_orders o
+      cross join unnest(array[o.customer_phone, o.second_phone]) as k (phone) where o.id = any (who.orders)));
   elsif p_by = 'phone' then
     select array_agg(p.id) into who.accounts from public.profiles p
     where p.role = 'customer' and private.phone_key(p.phone) = v_phone and p.rut_verified_at is null;
@@ -149,16 +153,16 @@ create function private.is_of_others(p_rut text, p_phone text, p_person private.
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.service_orders o where not o.id = any (p_person.orders)
-      and (o.customer_rut = p_rut or private.phone_key(o.customer_phone) = private.phone_key(p_phone))
+      and (o.customer_rut = p_rut or private.phone_key(o.customer_phone) = private.phone_key(p_phone)
+        or private.phone_key(o.second_phone) = private.phone_key(p_phone))
   ) or exists (
     select from public.profiles p where not p.id = any (p_person.accounts)
       and (p.rut = p_rut or private.phone_key(p.phone) = private.phone_key(p_phone))
   )
 $$;
 
--- Clears what no order leads to: events of orders that were deleted, notifications of those, replies without an order,
--- claims of the RUT by accounts that never proved it, whose data it was that the staff looked at, records of the
--- log-in.
+-- Clears what no order refers to: events and notifications of deleted orders, replies without an order, the RUT of
+-- accounts that claim it without proof, subjects of the access log, records of logins.
 create function private.forget_traces(p_names text[], p_ruts text[], p_phones text[], p_accounts uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -246,6 +250,10 @@ begin
     select o.customer_name as name, o.customer_rut as rut, o.customer_phone as phone from public.service_orders o
       where o.id = any (who.orders)
     union all
+    -- A second phone may be a relative's.
+    select null, null, case when not private.is_of_others(null, o.second_phone, who) then o.second_phone end
+      from public.service_orders o where o.id = any (who.orders)
+    union all
     -- An account's unproven data may be somebody else's: it counts if nobody else is known by it.
     select case when p.rut_verified_at is not null and p.full_name ~ '^.{2,} .{2,}$' then p.full_name end,
       case when p.rut_verified_at is not null or not private.is_of_others(p.rut, null, who) then p.rut end,
@@ -273,8 +281,8 @@ grant execute on function public.anonymize_customer to authenticated;
 create function private.visits_of(p_person private.person, p_by text, p_value text) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with known as (
-    select o.customer_name as name, private.phone_key(o.customer_phone) as phone
-    from public.service_orders o where o.id = any (p_person.orders)
+    select o.customer_name as name, private.phone_key(k.phone) as phone from public.service_orders o
+    cross join unnest(array[o.customer_phone, o.second_phone]) as k (phone) where o.id = any (p_person.orders)
     union select p.full_name, private.phone_key(p.phone) from public.profiles p where p.id = any (p_person.accounts)
   )
   select coalesce(array_agg(a.id), '{}') from public.appointments a

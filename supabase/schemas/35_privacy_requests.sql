@@ -196,12 +196,13 @@ begin
       from public.profiles p where p.id = caller),
     'ordenes', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'numero', o.order_number, 'recibida_el', o.created_at, 'actualizada_el', o.updated_at, 'estado', o.status,
+        'numero', o.order_number, 'numero_anterior', o.former_number, 'recibida_el', o.created_at,
+        'actualizada_el', o.updated_at, 'estado', o.status, 'motivo_de_cancelacion', o.cancellation_reason,
         'cliente', jsonb_build_object('nombre', o.customer_name, 'rut', o.customer_rut, 'telefono', o.customer_phone,
-          'otro_telefono', o.second_phone,
-        'direccion', o.customer_address), 'equipo',
-          jsonb_build_object('tipo', o.equipment_type, 'marca', o.equipment_brand, 'modelo', o.equipment_model, 'imei',
-          o.imei, 'condicion', o.equipment_condition, 'clave_guardada', o.device_code_stored),
+          'otro_telefono', o.second_phone, 'direccion', o.customer_address),
+        'equipo', jsonb_build_object('tipo', o.equipment_type, 'marca', o.equipment_brand, 'modelo', o.equipment_model,
+          'imei', o.imei, 'condicion', o.equipment_condition, 'clave_guardada', o.device_code_stored,
+          'tipo_de_clave', o.password_type),
         'problema', o.work_description, 'trabajo', o.technical_work, 'notas', o.notes,
         'total', o.total_amount, 'abono', o.advance_payment, 'pagado_al_retirar', o.final_payment,
         'cotizada_el', o.quoted_at, 'aprobada_el', o.approved_at, 'rechazada_el', o.rejected_at, 'terminada_el',
@@ -226,7 +227,8 @@ begin
       from public.service_orders o where o.customer_rut = own_rut),
     'citas', (
       select coalesce(jsonb_agg(jsonb_build_object('fecha', a.appointment_date, 'motivo', a.reason, 'estado', a.status,
-        'creada_el', a.created_at, 'cancelada_el', a.cancelled_at) order by a.appointment_date), '[]')
+        'creada_el', a.created_at, 'movida_desde', a.moved_from, 'movida_el', a.moved_at,
+        'cancelada_el', a.cancelled_at) order by a.appointment_date), '[]')
       from public.appointments a where a.customer_id = caller),
     'sesiones', (
       select coalesce(jsonb_agg(jsonb_build_object('navegador', s.user_agent, 'red', s.address, 'desde', s.created_at,

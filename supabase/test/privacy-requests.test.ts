@@ -18,6 +18,35 @@ const answer = (id: string, text: string, extend: boolean, person = admin) =>
   person.client.rpc('answer_erasure', { p_id: id, p_answer: text, p_extend: extend });
 const REASON = 'Tienes una garantía vigente hasta marzo.';
 
+/** The tables of the copy as export_own_data calls them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  service_orders: 'o',
+  profiles: 'p',
+  appointments: 'a',
+};
+
+/** Columns that the copy of the customer's data leaves out, with the reason; in the order of their tables. */
+const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  service_orders: {
+    quote: 'equals total_amount',
+    technician_id: 'names staff',
+    receptionist_id: 'names staff',
+    device_password: 'always null',
+    version: 'counts changes',
+    import_batch_id: 'names a file of the shop',
+    import_key: 'hash of a row of that file',
+    anonymized_at: 'null as long as the order is the customer’s',
+  },
+  profiles: { role: 'customer, for all who may export' },
+  appointments: {
+    id: 'key of the appointment',
+    created_by: 'names staff',
+    version: 'counts changes',
+    full_name: 'null where there is an account',
+    phone: 'null where there is an account',
+  },
+};
+
 describe('PRIV-02 a copy of the customer’s data', () => {
   test('PRIV-02 has all data of the customer, and none of others or internal to the shop', async () => {
     const person = await shop.addPerson('customer', { rut: newRut() });
@@ -27,6 +56,7 @@ describe('PRIV-02 a copy of the customer’s data', () => {
       notes: 'Para ti',
       imei: '356938035643809',
     });
+    await shop.sql`update public.service_orders set former_number = 4711 where id = ${order.id}`;
     const foreign = await makeOrder(shop, { notes: 'De otra persona' });
     await decide(person.client, order.id, 'approved');
     await shop.sql`insert into public.service_order_internal (order_id, internal_notes) values (${order.id}, 'Solo del taller')`;
@@ -42,6 +72,7 @@ describe('PRIV-02 a copy of the customer’s data', () => {
       ordenes: [
         {
           numero: order.order_number,
+          numero_anterior: 4711,
           total: 30_000,
           notas: 'Para ti',
           equipo: { imei: '356938035643809' },
@@ -65,6 +96,27 @@ describe('PRIV-02 a copy of the customer’s data', () => {
       expect(text).not.toContain(hidden);
     }
     expect(text).not.toContain(foreign.id);
+  });
+
+  test('PRIV-02 every column of an order, an account and an appointment is in the copy, or is left out for a reason', async () => {
+    const [row] = await shop.sql`
+      select pg_get_functiondef('public.export_own_data'::regproc) as body,
+        (select jsonb_object_agg(t.relname, t.columns) from (
+          select c.relname, jsonb_agg(a.attname order by a.attnum) as columns
+          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          where c.oid = any (array['public.service_orders', 'public.profiles', 'public.appointments']::regclass[])
+          group by 1) as t) as tables`;
+    const { body, tables } = row as { body: string; tables: Record<string, string[]> };
+    const missing = Object.entries(tables).map(([table, columns]) => [
+      table,
+      columns.filter((column) => !new RegExp(String.raw`\b${ALIASES[table]}\.${column}\b`).test(body)),
+    ]);
+    expect(
+      Object.fromEntries(missing),
+      'export_own_data (supabase/schemas/35_privacy_requests.sql) against LEFT_OUT of this test',
+    ).toEqual(
+      Object.fromEntries(Object.entries(LEFT_OUT).map(([table, columns]) => [table, Object.keys(columns)])),
+    );
   });
 
   test('PRIV-02 without a proven RUT has no orders, whosever RUT was typed', async () => {

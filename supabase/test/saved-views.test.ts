@@ -133,12 +133,13 @@ test('ORD-82 one view at a time, the shop’s or the user’s own, is the start,
   expect(await startOf(person)).toEqual([]);
 });
 
-test('ORD-80 PRIV-05 an anonymised person’s name, RUT, phone and IMEI are no longer searched for', async () => {
+test('ORD-80 PRIV-05 an anonymised person’s name, RUT, phones and IMEI are no longer searched for', async () => {
   const person = await shop.addPerson('receptionist', { proven: false });
   const order = await makeOrder(shop, {
     customer_name: 'Eulalia Ñancupil Vera',
     customer_rut: '11222333-9',
     customer_phone: '+56 9 7654 3210',
+    second_phone: '22 765 4321',
     imei: '356938035643809',
     status: 'delivered',
   });
@@ -146,6 +147,7 @@ test('ORD-80 PRIV-05 an anonymised person’s name, RUT, phone and IMEI are no l
     'eulalia nancupil',
     '11.222.333-9',
     '976543210',
+    '227654321',
     '356938035643809',
     'Eulalia',
     'Samsung A15',

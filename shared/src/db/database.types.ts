@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations b4b7483af15128433701f66a6aee0db7a93737639738baead148d01038aa5aba
+// migrations b231ab2588b5bd84602b3818aa61cab5f31fae25fe1459bb0375581ca110ae3b
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
