@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations b231ab2588b5bd84602b3818aa61cab5f31fae25fe1459bb0375581ca110ae3b
+// migrations 3aae5735a12fc28e4bd0732ac20a2bc0b1bb1b61f5fe21a50b8d91886b92aae8
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
