@@ -31,7 +31,7 @@ interface Described extends RuntimeNeeds {
   /** Versions of React and React DOM, as the package resolves them. Missing in older descriptors. */
   packages?: Record<string, string>;
   size: BuildSize;
-  /** Tables and functions that it calls (database-calls.ts). Missing in older descriptors. */
+  /** Tables, columns and functions that it calls (database-calls.ts). Missing in older descriptors. */
   calls?: string[];
   /** Import graph of the chunks. */
   chunks: Chunks;

@@ -112,11 +112,60 @@ test('SHELL-93 what a migration renames is there under its new name, and no long
   migration('1_a.sql', 'create function public.find(p_text text) returns text\ncreate table public.parts (');
   migration(
     '2_b.sql',
-    'alter table public.parts rename to pieces;\nALTER TABLE public.parts RENAME COLUMN a TO b;\n' +
+    'alter table public.parts rename to pieces;\nALTER TABLE public.pieces RENAME COLUMN a TO b;\n' +
       'ALTER FUNCTION "public"."find"(text) RENAME TO "search";',
   );
   migration('3_c.sql', 'create or replace function public.search(p_text text) returns text');
   const { made, dropped } = await migrationsOfNames(site);
-  expect(Object.fromEntries(made)).toEqual({ pieces: '2_b.sql', 'rpc/search': '2_b.sql' });
-  expect(Object.fromEntries(dropped)).toEqual({ parts: '2_b.sql', 'rpc/find': '2_b.sql' });
+  expect(Object.fromEntries(made)).toEqual({
+    pieces: '2_b.sql',
+    'pieces.b': '2_b.sql',
+    'rpc/search': '2_b.sql',
+  });
+  expect(Object.fromEntries(dropped)).toEqual({
+    parts: '2_b.sql',
+    'pieces.a': '2_b.sql',
+    'rpc/find': '2_b.sql',
+  });
+});
+
+test('SHELL-93 columns come, go and change their names with migrations', async () => {
+  const migration = (file: string, sql: string) => writeFileSync(join(site, file), sql);
+  migration(
+    '1_a.sql',
+    'ALTER TABLE "public"."parts"\n  ADD COLUMN "shelf" text DEFAULT \'a\' NOT NULL,\n  ADD COLUMN "box" text;\n' +
+      'alter table only public.parts add column if not exists row int, drop column old;\n' +
+      'ALTER TABLE "private"."parts" ADD COLUMN "secret" text;\nalter table public.parts add constraint c check (true);',
+  );
+  migration('2_b.sql', 'alter table public.parts drop column if exists box;');
+  migration('3_c.sql', 'ALTER TABLE "public"."parts" RENAME COLUMN "shelf" TO "place";');
+  const { made, dropped } = await migrationsOfNames(site);
+  expect(Object.fromEntries(made)).toEqual({ 'parts.row': '1_a.sql', 'parts.place': '3_c.sql' });
+  expect(Object.fromEntries(dropped)).toEqual({
+    'parts.old': '1_a.sql',
+    'parts.box': '2_b.sql',
+    'parts.shelf': '3_c.sql',
+  });
+  migration('4_d.sql', 'drop table public.parts;\ncreate table public.parts (shelf text);');
+  const later = await migrationsOfNames(site);
+  expect([Object.fromEntries(later.made), [...later.dropped]]).toEqual([{ parts: '4_d.sql' }, []]);
+});
+
+test('SHELL-93 a build that asks for a column which the site lacks, or no longer has, is refused', async () => {
+  await using server = await startTestServer();
+  says(server.url, server.keys.publishable);
+  const migrations = join(root, 'migrations');
+  mkdirSync(migrations);
+  const add = 'ALTER TABLE "public"."inventory"\n  ADD COLUMN "shelf" text;';
+  writeFileSync(join(migrations, '20991231000000_shelf.sql'), add);
+  writeFileSync(join(migrations, '20260101000000_box.sql'), 'alter table public.inventory drop column box;');
+  const asks = async (...calls: string[]) =>
+    requireCalls(await built(calls), site, log, await migrationsOfNames(migrations));
+  await expect(asks('inventory', 'inventory.brand', 'inventory.shelf')).rejects.toThrow(
+    /todavía no tiene\.\n {2}inventory\.shelf: 20991231000000_shelf\.sql\nActualízala/,
+  );
+  await expect(asks('inventory', 'inventory.box')).rejects.toThrow(
+    /ya no tiene\.\n {2}inventory\.box: 20260101000000_box\.sql\nPublica/,
+  );
+  await expect(asks('inventory', 'inventory.brand', 'orders.shelf')).resolves.toBeUndefined();
 });

@@ -14,21 +14,46 @@ const FUNCTION = /create (?:or replace )?function public\.(\w+)\s*\(([^]*?)\)\s*
 const DROPPED = /drop (function|table|view) (?:if exists )?"?public"?\."?(\w+)/gi;
 const RENAMED =
   /alter (function|table|view) (?:if exists )?"?public"?\."?(\w+)"?\s*(?:\([^)]*\))?\s*rename to "?(\w+)/gi;
+const ALTERED = /alter table (?:if exists )?(?:only )?"?public"?\."?(\w+)"?([^;]*)/gi;
+const COLUMN = /\b(?:(add|drop) column (?:if (?:not )?exists )?"?(\w+)|rename column "?(\w+)"? to "?(\w+))/gi;
 
 const pathOf = (kind: string, name: string) => (kind.toLowerCase() === 'function' ? `rpc/${name}` : name);
 
 /** Migrations by the path of what they change in the API. */
 interface Changes {
-  /** The migration that gave a table its name, or a function its present parameters. */
+  /** The migration that gave a table or column its name, or a function its present parameters. */
   made: Map<string, string>;
   /** The migration that dropped or renamed it, if no later one has made it again. */
   dropped: Map<string, string>;
 }
 
-/** The tables and functions that the migrations of the workspace have made, and those that they have dropped. */
+/** Notes the columns that a migration adds, drops and renames. */
+function noteColumns(sql: string, file: string, { made, dropped }: Changes): void {
+  for (const [, table = '', changes = ''] of sql.matchAll(ALTERED))
+    for (const [, kind, name, before, after] of changes.matchAll(COLUMN)) {
+      const gone = kind?.toLowerCase() === 'drop' ? name : before;
+      const come = kind?.toLowerCase() === 'add' ? name : after;
+      if (gone !== undefined) {
+        made.delete(`${table}.${gone}`);
+        dropped.set(`${table}.${gone}`, file);
+      }
+      if (come !== undefined) {
+        made.set(`${table}.${come}`, file);
+        dropped.delete(`${table}.${come}`);
+      }
+    }
+}
+
+/** Forgets the columns of a table that is dropped or made. */
+function forgetColumns(table: string, { made, dropped }: Changes): void {
+  for (const paths of [made, dropped])
+    for (const path of paths.keys()) if (path.startsWith(`${table}.`)) paths.delete(path);
+}
+
+/** What the migrations of the workspace have made, and what they have dropped. */
 export async function migrationsOfNames(folder = inRoot('supabase/migrations')): Promise<Changes> {
-  const made = new Map<string, string>();
-  const dropped = new Map<string, string>();
+  const changes: Changes = { made: new Map(), dropped: new Map() };
+  const { made, dropped } = changes;
   const parameters = new Map<string, string>();
   const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.sql')) : [];
   for (const file of files.sort()) {
@@ -38,6 +63,7 @@ export async function migrationsOfNames(folder = inRoot('supabase/migrations')):
       const path = pathOf(kind, name);
       made.delete(path);
       parameters.delete(path);
+      forgetColumns(path, changes);
       dropped.set(path, file);
     }
     for (const [, kind = '', before = '', after = ''] of sql.matchAll(RENAMED)) {
@@ -54,6 +80,7 @@ export async function migrationsOfNames(folder = inRoot('supabase/migrations')):
       made.set(name, file);
       dropped.delete(name);
     }
+    noteColumns(sql, file, changes);
     for (const [, name = '', list = ''] of sql.matchAll(FUNCTION)) {
       const path = `rpc/${name}`;
       const names = (list.match(/\bp_\w+/g) ?? []).join();
@@ -62,7 +89,7 @@ export async function migrationsOfNames(folder = inRoot('supabase/migrations')):
       dropped.delete(path);
     }
   }
-  return { made, dropped };
+  return changes;
 }
 
 /** The database behind a site: of its config.json, or of the server that keeps it; undefined if it names none. */
@@ -79,17 +106,23 @@ async function databaseOf(site: string): Promise<Project | undefined> {
 const versionOf = (file: string) => file.split('_')[0] ?? '';
 
 /**
- * Refuses a build that calls functions or tables which the site's database does not have yet, or no longer has. A
- * database that cannot be asked is reported, and stops nothing.
+ * Refuses a build that calls functions, tables or columns which the site's database does not have yet, or no longer
+ * has. A database that cannot be asked is reported, and stops nothing.
  * @param folder of the build.
+ * @param changes of the workspace's migrations, unless others are given.
  * @throws PublishError with the migrations.
  */
-export async function requireCalls(folder: string, site: string, log: (line: string) => void): Promise<void> {
+export async function requireCalls(
+  folder: string,
+  site: string,
+  log: (line: string) => void,
+  changes?: Changes,
+): Promise<void> {
   const descriptor = join(folder, DESCRIPTOR_FILE);
   // The publication itself refuses a folder that is no build.
   if (!existsSync(descriptor)) return;
   const { name, calls = [] } = JSON.parse(await readFile(descriptor, 'utf8')) as RemoteDescriptor;
-  const { made, dropped } = await migrationsOfNames();
+  const { made, dropped } = changes ?? (await migrationsOfNames());
   if (calls.length === 0 || made.size === 0) return;
   const database = await databaseOf(site);
   const theirs = database && (await newestMigration(database).catch(() => undefined));
