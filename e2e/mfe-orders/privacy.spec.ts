@@ -15,7 +15,7 @@ test('PRIV-04 PRIV-05 PRIV-21 an admin sees the request, reviews the data to be 
   await expect(own.getByText(/Te respondemos a más tardar/)).toBeVisible();
 
   const page = await openAs('admin', '/dashboard/clientes?vista=privacidad');
-  const row = page.getByRole('listitem').filter({ hasText: person.email });
+  const row = page.getByRole('row').filter({ hasText: person.email });
   await expect(row).toContainText('Por responder');
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysOverflow(page)).toBe(0);

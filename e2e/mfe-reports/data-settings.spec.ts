@@ -45,7 +45,7 @@ test('CFG-43 CFG-44 PRIV-01 PRIV-08 a shorter period is saved after a press that
   await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   await expect(warning).toHaveCount(0);
   expect(await stored()).toBe('290');
-  const newest = page.getByRole('region', { name: 'Historial' }).getByRole('listitem').first();
+  const newest = page.getByRole('region', { name: 'Historial' }).getByRole('row').nth(1);
   await expect(newest).toContainText(/Mensajes y avisos.*365.*290/s);
   await visitor.goto('/privacidad');
   await expect(visitor.getByRole('main')).toContainText('Hasta cuándo: 290 días.');

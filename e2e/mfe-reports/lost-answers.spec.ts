@@ -96,7 +96,7 @@ const FORMS: CutForms = {
         set value = jsonb_set(value, '{why,title}', to_jsonb('Motivos cortados'::text)) where section = 'landing'`,
     );
     const page = await openAs('admin', '/dashboard/ajustes/landing');
-    const newest = page.getByRole('region', { name: 'Historial' }).getByRole('listitem').first();
+    const newest = page.getByRole('region', { name: 'Historial' }).getByRole('row').nth(1);
     await newest.getByRole('button', { name: /^Deshacer el cambio/ }).click();
     const dialog = page.getByRole('alertdialog');
     return {

@@ -18,7 +18,7 @@ test('CFG-55 an admin switches a message off: nothing is queued, and the order s
   await admin.getByRole('checkbox', { name: 'Enviar «En progreso»' }).uncheck();
   await admin.getByRole('button', { name: 'Guardar' }).click();
   await expect(admin.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
-  const newest = admin.getByRole('region', { name: 'Historial' }).getByRole('listitem').first();
+  const newest = admin.getByRole('region', { name: 'Historial' }).getByRole('row').nth(1);
   await expect(newest).toContainText(/Enviar «En progreso».*Sí.*No/s);
 
   const page = await openAs('technician', viewOf(order));

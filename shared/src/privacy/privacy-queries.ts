@@ -93,13 +93,19 @@ export const anonymizationPreviewQuery = (clue: PersonClue) =>
     staleTime: 0,
   });
 
+/** One run of retention, with the number of deleted rows by kind. */
+export interface RetentionRun {
+  ran_at: string;
+  removed: Readonly<Record<string, number>>;
+}
+
 async function fetchRuns(signal: AbortSignal) {
   const client = await supabase();
   const rows = unwrap(await client.rpc('retention_status').abortSignal(signal));
-  return rows as { ran_at: string; removed: Readonly<Record<string, number>> }[];
+  return rows as RetentionRun[];
 }
 
-/** The last runs of retention, newest first, with the number of deleted rows by kind (PRIV-08). Admins only. */
+/** The last runs of retention, newest first (PRIV-08). Admins only. */
 export const retentionRunsQuery = () =>
   queryOptions({ queryKey: privacyKeys.runs(), queryFn: ({ signal }) => fetchRuns(signal) });
 

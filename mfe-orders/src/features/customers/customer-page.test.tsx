@@ -60,7 +60,7 @@ test('CUST-31 a customer opens with contacts, what is owed, devices and orders',
   expect(document.title).toMatch(/^Amaru Quispe · /);
   const part = (name: string) => screen.getByRole('region', { name }).textContent;
   expect(part('Saldo')).toContain('Por pagar$30.000');
-  expect(part('Equipos')).toContain('Celular Samsung Galaxy A542 órdenes');
+  expect(part('Equipos')).toContain('Celular Samsung Galaxy A54Sin IMEI2');
   expect(screen.getByRole('link', { name: '006420' }).getAttribute('href')).toBe(
     `/dashboard/orders/view/${ID}`,
   );

@@ -17,6 +17,7 @@ import { Link } from '@taller/shared/runtime';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { ContactLinks, diallablePhones } from '#src/components/contact-links.tsx';
 import { customerTexts } from '#src/features/customers/texts.ts';
@@ -42,15 +43,28 @@ export function CustomerView({ record: { account, orders } }: { record: Customer
       <div className={styles.columns}>
         <Contact account={account} orders={orders} />
         {orders.length > 0 && <Balance orders={orders} />}
-        {orders.length > 0 && <Devices orders={orders} />}
       </div>
+      {orders.length > 0 && (
+        <Card title={texts.devices}>
+          <Table
+            label={texts.devices}
+            columns={DEVICE_COLUMNS}
+            rows={devicesOf(orders)}
+            rowKey={({ device }) => device.id}
+          />
+        </Card>
+      )}
       <Card title={texts.orders}>
-        {orders.length === 0 ? (
+        {orders.length === 0 && (
           <p className={styles.muted}>
             {account && account.rut_verified_at === null ? texts.unproven : texts.noOrders}
           </p>
-        ) : (
-          <Orders orders={orders} />
+        )}
+        {orders.length === RECORD_LIMIT && (
+          <p className={styles.muted}>{texts.newestOnly(formatThousands(RECORD_LIMIT))}</p>
+        )}
+        {orders.length > 0 && (
+          <Table label={texts.orders} columns={ORDER_COLUMNS} rows={orders} rowKey={(order) => order.id} />
         )}
       </Card>
     </div>
@@ -97,55 +111,54 @@ function Balance({ orders }: { orders: readonly CustomerRecordOrder[] }) {
   );
 }
 
-function Devices({ orders }: { orders: readonly CustomerRecordOrder[] }) {
-  return (
-    <Card title={texts.devices}>
-      <ul className={styles.list}>
-        {devicesOf(orders).map(({ device, orders: count }) => (
-          <li key={device.id}>
-            <div>
-              <span>{deviceText(device)}</span>
-              {device.imei && <p className={styles.muted}>{device.imei}</p>}
-            </div>
-            <span className={styles.muted}>{texts.ordersOf(count)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
+type Device = ReturnType<typeof devicesOf<CustomerRecordOrder>>[number];
 
-function Orders({ orders }: { orders: readonly CustomerRecordOrder[] }) {
-  return (
-    <>
-      {orders.length === RECORD_LIMIT && (
-        <p className={styles.muted}>{texts.newestOnly(formatThousands(RECORD_LIMIT))}</p>
-      )}
-      <ul className={styles.list}>
-        {orders.map((order) => (
-          <li key={order.id}>
-            <div>
-              <Link to={paths.orderView.getHref(order.id)}>{formatOrderNumber(order.order_number)}</Link>{' '}
-              <span>{deviceText(order)}</span>
-              <p className={styles.muted}>{formatDate(order.created_at)}</p>
-            </div>
-            <div className={styles.end}>
-              <StatusBadge status={order.status} />
-              <BalanceOf order={order} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const DEVICE_COLUMNS: readonly Column<Device>[] = [
+  { id: 'device', header: texts.device, width: 9, cell: ({ device }) => deviceText(device) },
+  {
+    id: 'imei',
+    header: texts.imei,
+    kind: 'fact',
+    width: 8.5,
+    priority: 'low',
+    cell: ({ device }) => device.imei || texts.noImei,
+  },
+  { id: 'orders', header: texts.orders, kind: 'figure', width: 4.5, cell: ({ orders }) => orders },
+];
 
-function BalanceOf({ order }: { order: CustomerRecordOrder }) {
+const ORDER_COLUMNS: readonly Column<CustomerRecordOrder>[] = [
+  {
+    id: 'number',
+    header: texts.order,
+    kind: 'fact',
+    width: 4,
+    cell: (order) => (
+      <Link to={paths.orderView.getHref(order.id)}>{formatOrderNumber(order.order_number)}</Link>
+    ),
+  },
+  { id: 'device', header: texts.device, width: 9, plain: true, cell: deviceText },
+  {
+    id: 'created',
+    header: texts.created,
+    kind: 'fact',
+    width: 5.5,
+    priority: 'low',
+    cell: (order) => formatDate(order.created_at),
+  },
+  {
+    id: 'status',
+    header: texts.status,
+    kind: 'fact',
+    width: 10,
+    priority: 'high',
+    plain: true,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  { id: 'balance', header: texts.balance, kind: 'figure', width: 8.5, plain: true, cell: balanceText },
+];
+
+function balanceText(order: CustomerRecordOrder): string {
   const balance = balanceOf(order);
-  if (balance === 0) return null;
-  return (
-    <span className={styles.muted}>
-      {balance > 0 ? texts.owed : texts.refund} {formatClp(Math.abs(balance))}
-    </span>
-  );
+  if (balance === 0) return texts.paid;
+  return `${balance > 0 ? texts.owed : texts.refund} ${formatClp(Math.abs(balance))}`;
 }

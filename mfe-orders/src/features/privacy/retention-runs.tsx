@@ -1,13 +1,12 @@
-import { retentionRunsQuery } from '@taller/shared/privacy/privacy-queries.ts';
+import { retentionRunsQuery, type RetentionRun } from '@taller/shared/privacy/privacy-queries.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { privacyTexts } from '#src/features/privacy/texts.ts';
-import styles from './privacy.module.css';
 
 const texts = privacyTexts.terms;
 const SHOWN = 10;
@@ -17,30 +16,32 @@ const removedText = (removed: Readonly<Record<string, number>>): string =>
     .map(([kind, rows]) => `${rows} ${texts.kinds[kind] ?? kind}`)
     .join(', ') || texts.nothing;
 
+const COLUMNS: readonly Column<RetentionRun>[] = [
+  {
+    id: 'at',
+    header: texts.ranAt,
+    kind: 'fact',
+    width: 8.5,
+    cell: ({ ran_at: moment }) => formatDateTime(moment),
+  },
+  { id: 'removed', header: texts.removed, width: 8, cell: ({ removed }) => removedText(removed) },
+];
+
 /** Lists the rows that the last retention runs deleted (PRIV-08). */
 export function RetentionRuns() {
   const runs = useQuery(retentionRunsQuery());
   return (
     <Card title={texts.runs}>
-      {runs.isPending && <Skeleton label={commonTexts.loading} count={2} />}
-      {runs.isError && (
-        <ErrorState
-          error={runs.error}
-          message={failureText(runs.error, texts.failed)}
-          onRetry={() => void runs.refetch()}
-          retrying={runs.isFetching}
-        />
-      )}
-      {runs.data?.length === 0 && <p className={styles.muted}>{texts.noRuns}</p>}
-      {runs.data && runs.data.length > 0 && (
-        <ul className={styles.runs}>
-          {runs.data.slice(0, SHOWN).map(({ ran_at, removed }) => (
-            <li key={ran_at}>
-              <span className={styles.muted}>{formatDateTime(ran_at)}</span> {removedText(removed)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <DataTable
+        label={texts.runs}
+        columns={COLUMNS}
+        query={runs}
+        rows={runs.data?.slice(0, SHOWN)}
+        rowKey={(run) => run.ran_at}
+        loadFailed={failureText(runs.error, texts.failed)}
+        skeleton={{ rows: 2, label: commonTexts.loading }}
+        empty={{ title: texts.noRuns }}
+      />
     </Card>
   );
 }

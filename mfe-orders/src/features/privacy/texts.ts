@@ -8,9 +8,12 @@ export const privacyTexts = {
     none: 'No hay solicitudes.',
     failed: 'No pudimos cargar las solicitudes.',
     gone: 'Cuenta eliminada',
-    asked: (on: string) => `Solicitada el ${on}`,
-    due: (on: string) => `Vence el ${on}`,
+    who: 'Cliente',
+    asked: 'Solicitada',
+    due: 'Vence',
     overdue: (on: string) => `Venció el ${on}`,
+    state: 'Estado',
+    actions: 'Acciones',
     extended: 'Prorrogada',
     states: {
       open: 'Por responder',
@@ -80,6 +83,8 @@ export const privacyTexts = {
       unit === 'years' ? count(figure, 'año', 'años') : count(figure, 'día', 'días'),
     change: 'Cambiar los plazos en Ajustes',
     runs: 'Últimas limpiezas',
+    ranAt: 'Cuándo',
+    removed: 'Qué se borró',
     noRuns: 'Todavía no hay ninguna.',
     nothing: 'Nada por borrar',
     kinds: {

@@ -9,8 +9,8 @@ import { useUndoChangeMutation } from '@taller/shared/settings/undo-change-mutat
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { FieldChanges } from './field-changes.tsx';
 import type { ShownSection } from './section-specs.ts';
@@ -23,67 +23,74 @@ const nameOf = (change: SettingChange) => change.changed_by_name ?? settingsText
 
 /** Lists a section's changes, each with its author and time, and a button to undo it (CFG-33). */
 export function SectionHistory({ section }: { section: ShownSection }) {
-  const { data, error, isFetching, refetch } = useQuery(settingHistoryQuery(section));
+  const history = useQuery(settingHistoryQuery(section));
   const [asked, setAsked] = useState<SettingChange | null>(null);
   return (
     <Card title={texts.title}>
-      {!data && !error && <Skeleton label={texts.loading} shape="rows" count={3} />}
-      {!data && error && (
-        <ErrorState
-          error={error}
-          message={texts.loadFailed}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && (
-        <ol className={styles.history}>
-          {data.map((change) => (
-            <Entry key={change.id} section={section} change={change} onUndo={() => setAsked(change)} />
-          ))}
-        </ol>
-      )}
+      <DataTable
+        label={texts.title}
+        columns={columnsOf(section, setAsked)}
+        query={history}
+        rows={history.data}
+        rowKey={(change) => change.id}
+        loadFailed={texts.loadFailed}
+        skeleton={{ rows: 3, label: texts.loading }}
+        empty={{ title: texts.initial }}
+      />
       {asked && <UndoDialog change={asked} onClose={() => setAsked(null)} />}
     </Card>
   );
 }
 
-interface EntryProps {
-  section: ShownSection;
-  change: SettingChange;
-  onUndo: () => void;
-}
+/** A change has as many fields as it has, each before and after: the column of the room that is left. */
+const columnsOf = (
+  section: ShownSection,
+  onUndo: (change: SettingChange) => void,
+): readonly Column<SettingChange>[] => [
+  {
+    id: 'by',
+    header: texts.by,
 
-function Entry({ section, change, onUndo }: EntryProps) {
-  const moment = formatDateTime(change.changed_at);
-  if (!change.before) {
-    return (
-      <li className={styles.entry}>
-        <p className={styles.muted}>{texts.initial}</p>
-      </li>
-    );
-  }
-  return (
-    <li className={styles.entry}>
-      <div className={styles.entryHead}>
-        <p>
-          <strong>{nameOf(change)}</strong> <time dateTime={change.changed_at}>{moment}</time>
-          {change.undoes !== null && <span className={styles.muted}> · {texts.undid}</span>}
-        </p>
+    cell: (change) => (change.before ? nameOf(change) : texts.initial),
+  },
+  {
+    id: 'at',
+    header: texts.at,
+    kind: 'fact',
+    width: 8.5,
+    cell: ({ changed_at: moment }) => <time dateTime={moment}>{formatDateTime(moment)}</time>,
+  },
+  {
+    id: 'what',
+    header: texts.what,
+    width: 14,
+    plain: true,
+    cell: ({ before, after, undoes }) => (
+      <>
+        {undoes !== null && <p className={styles.muted}>{texts.undid}</p>}
+        {before && <FieldChanges section={section} changes={changesBetween(before, after)} />}
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: texts.actions,
+    kind: 'actions',
+    width: 7,
+    cell: (change) =>
+      change.before && (
         <Button
           size="sm"
           variant="ghost"
           icon={<Undo2 aria-hidden="true" />}
-          aria-label={texts.undoOf(nameOf(change), moment)}
-          onClick={onUndo}
+          aria-label={texts.undoOf(nameOf(change), formatDateTime(change.changed_at))}
+          onClick={() => onUndo(change)}
         >
           {texts.undo}
         </Button>
-      </div>
-      <FieldChanges section={section} changes={changesBetween(change.before, change.after)} />
-    </li>
-  );
-}
+      ),
+  },
+];
 
 function UndoDialog({ change, onClose }: { change: SettingChange; onClose: () => void }) {
   const undo = useUndoChangeMutation();
