@@ -1,5 +1,6 @@
 /** Constraints of the inventory's tables, and screen purchases (INV-01, INV-02, INV-04). */
 import { randomUUID } from 'node:crypto';
+import type { INVENTORY_SORTS } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addInventoryItem, type Item, storedLedger, storedQuantity } from './support/inventory.ts';
 import { makeOrder } from './support/orders.ts';
@@ -183,7 +184,10 @@ describe('INV-01 the list', () => {
       component_type: (row) => row.component_type_name,
       supplier: (row) => row.supplier_name,
       created_at: (row) => row.created_at,
-    } satisfies Record<string, (row: Awaited<ReturnType<typeof list>>[number]) => string | number>;
+    } satisfies Record<
+      (typeof INVENTORY_SORTS)[number],
+      (row: Awaited<ReturnType<typeof list>>[number]) => string | number
+    >;
     for (const [sort, of] of Object.entries(value)) {
       for (const descending of [true, false]) {
         // All items, and a search that matches all: the two code paths for reading a page.

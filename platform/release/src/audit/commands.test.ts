@@ -54,6 +54,24 @@ test('OPS-72 each npm script that documents and commands name exists', () => {
   expect(wrong).toEqual([]);
 });
 
+test('OPS-72 the tests that a recipe of CONTRIBUTING.md names exist', () => {
+  const tests = execFileSync('git', ['ls-files', '-z', '*.test.ts', '*.test.tsx', '*.spec.ts'], {
+    cwd: inRoot(),
+    encoding: 'utf8',
+  }).split('\0');
+  const commands = readFileSync(inRoot('CONTRIBUTING.md'), 'utf8').matchAll(
+    /`npm run (unit|e2e) -- ([^`…]+)`/g,
+  );
+  const named = [...commands].flatMap(([, command, filters = '']) =>
+    filters.split(/\s+/).map((filter) => ({ filter, ending: command === 'e2e' ? '.spec.ts' : '.test.' })),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  const missing = named.filter(
+    ({ filter, ending }) => !tests.some((file) => file.includes(ending) && file.includes(filter)),
+  );
+  expect(missing.filter(({ filter }) => !filter.endsWith('ejemplo'))).toEqual([]);
+});
+
 test('OPS-72 the README names every npm script', () => {
   const readme = readFileSync(inRoot('README.md'), 'utf8');
   const scripts = scriptsOf(readFileSync(inRoot('package.json'), 'utf8'));
