@@ -24,7 +24,7 @@ const looks = async (person = technician) =>
   ] as Record<string, unknown>[];
 
 describe('PRIV-09 a look at personal data', () => {
-  test('PRIV-09 at an order is one entry, however much of it is read and however often', async () => {
+  test('PRIV-09 a look at an order is one entry, however much of it is read and however often', async () => {
     const order = await makeOrder(shop);
     const { client } = technician;
     await Promise.all([
@@ -45,7 +45,7 @@ describe('PRIV-09 a look at personal data', () => {
     expect(await looks()).toMatchObject([{ kind: 'order', order_id: order.id }]);
   });
 
-  test('PRIV-09 at an account of a customer is one entry; colleagues and oneself are none', async () => {
+  test('PRIV-09 a look at a customer’s account is one entry; colleagues and oneself are none', async () => {
     const { customer, receptionist } = shop.people;
     const { client } = technician;
     await client.from('profiles').select('*').eq('id', technician.id);
@@ -62,7 +62,7 @@ describe('PRIV-09 a look at personal data', () => {
     ['search_orders', { p_field: 'customer_rut', p_search: 'RUT' }],
     ['find_order_customer', { p_rut: 'RUT' }],
     ['search_profiles', { p_search: 'RUT', p_staff: false }],
-  ])('PRIV-09 by RUT with %s tells the RUT, in one spelling', async (name, args) => {
+  ])('PRIV-09 a search by RUT with %s is logged with the RUT, in one spelling', async (name, args) => {
     const rut = newRut();
     await makeOrder(shop, { customer_rut: rut });
     await shop.addPerson('customer', { rut, proven: true });
@@ -144,7 +144,7 @@ describe('PRIV-09 a look at personal data', () => {
     expect(await looks(receptionist)).toMatchObject([{ kind: 'order', order_id: order.id }]);
   });
 
-  test('PRIV-09 that cannot be logged is not answered', async () => {
+  test('PRIV-09 a read that cannot be logged is not answered', async () => {
     const order = await makeOrder(shop);
     await shop.sql`alter function private.record_look rename to record_look_away`;
     try {
@@ -166,7 +166,7 @@ describe('PRIV-09 a look at personal data', () => {
 });
 
 describe('PRIV-10 the access log', () => {
-  test('PRIV-10 lists person, subject and time for admins, filtered by person and day', async () => {
+  test('PRIV-10 the access log lists person, subject and time for admins, filtered by person and day', async () => {
     const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
     await technician.client.from('service_orders').select('*').eq('id', order.id);
     const { data } = await admin.client.rpc('list_looks', { p_actor: technician.id });
@@ -184,7 +184,7 @@ describe('PRIV-10 the access log', () => {
     expect(past.data).toEqual([]);
   });
 
-  test('PRIV-10 is changed by nobody, not even with the rights of the database', async () => {
+  test('PRIV-10 the access log is changed by nobody, not even with the rights of the database', async () => {
     const order = await makeOrder(shop);
     await technician.client.from('service_orders').select('*').eq('id', order.id);
     await expect(shop.sql`delete from private.looks where actor_id = ${technician.id}`).rejects.toThrow(

@@ -73,7 +73,7 @@ async function books() {
 }
 
 describe('PRIV-05 an anonymised customer', () => {
-  test('PRIV-05 leaves no trace in any column of the database, and books and reports as they were', async () => {
+  test('PRIV-05 an anonymised customer leaves no trace in any column, and books and reports as they were', async () => {
     const { data: ticket } = await admin.client.rpc('try_report_pin', { p_pin: '2580' });
     await admin.client.rpc('set_report_pin', { p_new: '2580', p_ticket: ticket ?? '' });
     const others = await makeOrder(shop, { ...closed, customer_rut: newRut(), imei: '012345678901237' });
@@ -114,7 +114,7 @@ describe('PRIV-05 an anonymised customer', () => {
     expect([...log]).toEqual([{ actor_id: admin.id, orders: 3, accounts: 1 }]);
   });
 
-  test('PRIV-05 loses every text that hangs on the account or an order, also in columns of tomorrow', async () => {
+  test('PRIV-05 an anonymised customer loses every text of the account and its orders, also in columns of tomorrow', async () => {
     const { person, orders } = await customerWithHistory();
     // The RUT's verification stays: it links the orders to the account.
     const planted = await plantTraces(shop.sql, [person.id, ...orders]);
@@ -149,7 +149,7 @@ describe('PRIV-05 an anonymised customer', () => {
   });
 
   test.each(['rut', 'phone'] as const)(
-    'PRIV-05 who never had an account goes by %s, in whatever spelling',
+    'PRIV-05 a customer without an account is anonymised by %s, in any spelling',
     async (by) => {
       const rut = newRut();
       const walkIn = {
@@ -206,7 +206,7 @@ describe('PRIV-06 anonymising', () => {
     expect((await storedOrder(shop, order.id)).customer_rut).toBe(rut);
   });
 
-  test('PRIV-06 is refused while an order is not closed, and says which', async () => {
+  test('PRIV-06 anonymising is refused while an order is not closed, and says which', async () => {
     const rut = newRut();
     await makeOrder(shop, { ...closed, customer_rut: rut });
     const open = await makeOrder(shop, { customer_rut: rut, status: 'completed' });
@@ -220,7 +220,7 @@ describe('PRIV-06 anonymising', () => {
     expect((await storedOrder(shop, open.id)).customer_rut).toBe(rut);
   });
 
-  test('PRIV-06 leaves accounts of the shop alone, and nonsense is nobody', async () => {
+  test('PRIV-06 anonymising leaves accounts of the shop alone, and nonsense is nobody', async () => {
     for (const [by, value] of [
       ['account', shop.people.technician.id],
       ['account', 'x'],
@@ -233,7 +233,7 @@ describe('PRIV-06 anonymising', () => {
     expect((await shop.sql`select from public.profiles where role <> 'customer'`).length).toBe(3);
   });
 
-  test('PRIV-06 two admins at once: one does it, the other finds nothing', async () => {
+  test('PRIV-06 of two admins who anonymise at once one succeeds and the other finds nothing', async () => {
     const rut = newRut();
     await makeOrder(shop, { ...closed, customer_rut: rut });
     const second = await shop.addPerson('admin');

@@ -34,7 +34,7 @@ test.each([
   ['technician', 'completed'],
   ['technician', 'pending'],
 ] as const)(
-  'ORD-50 a %s who raises it while %s asks again, and the customer is written to',
+  'ORD-50 a %s who raises the price of an order that is %s asks the customer again, who gets a message',
   async (actor, status) => {
     const order = await approved(status);
     expect((await change(shop.people[actor], order.id, PRICE)).error).toBeNull();
@@ -66,15 +66,18 @@ test('ORD-50 a price can be lowered, and raised again up to the approved one', a
   expect(await messages(order.id)).toHaveLength(0);
 });
 
-test.each(['delivered', 'cancelled'])('ORD-50 a price is not raised while %s', async (status) => {
-  const order = await approved(status);
-  const { error } = await change(shop.people.admin, order.id, PRICE);
-  expect(error).toMatchObject({
-    code: '23514',
-    message: 'El cliente aprobó $22.990. Para cobrar más, envíale antes un nuevo presupuesto.',
-  });
-  expect(await storedOrder(shop, order.id)).toMatchObject({ status, total_amount: '22990' });
-});
+test.each(['delivered', 'cancelled'])(
+  'ORD-50 the price of an order that is %s is not raised',
+  async (status) => {
+    const order = await approved(status);
+    const { error } = await change(shop.people.admin, order.id, PRICE);
+    expect(error).toMatchObject({
+      code: '23514',
+      message: 'El cliente aprobó $22.990. Para cobrar más, envíale antes un nuevo presupuesto.',
+    });
+    expect(await storedOrder(shop, order.id)).toMatchObject({ status, total_amount: '22990' });
+  },
+);
 
 test.each(['in_progress', 'completed', 'pending'])(
   'ORD-50 a price is not raised in the same step as the order becomes %s',
@@ -157,7 +160,7 @@ describe('ORD-50 while the price is above the approved one', () => {
   });
 
   test.each(['completed', 'delivered'])(
-    'ORD-50 wherever it stands it does not become %s, nor takes a payment above the promise',
+    'ORD-50 an order above the approved price does not become %s, nor takes a payment above it',
     async (status) => {
       const order = await raised();
       await shop.sql`update public.service_orders set status = 'in_progress' where id = ${order.id}`;
@@ -175,7 +178,7 @@ describe('ORD-50 while the price is above the approved one', () => {
     },
   );
 
-  test('ORD-50 an order that was delivered so before takes no further payment, and its notes change as before', async () => {
+  test('ORD-50 an order that was delivered above the approved price takes no further payment, and its notes still change', async () => {
     const order = await raised();
     await shop.sql`update public.service_orders set status = 'delivered', warranty_days = 30 where id = ${order.id}`;
     const { receptionist } = shop.people;
@@ -184,7 +187,7 @@ describe('ORD-50 while the price is above the approved one', () => {
     expect((await change(receptionist, order.id, { notes: 'Llamó' })).error).toBeNull();
   });
 
-  test('ORD-50 it goes on with an approval, with a cancellation, or back at the promise', async () => {
+  test('ORD-50 an order above the approved price goes on once approved, cancelled, or back at that price', async () => {
     const { technician } = shop.people;
     const first = await raised();
     expect((await decide(shop.anon, first.id, 'approved')).status).toBe(200);
@@ -214,7 +217,7 @@ describe('ORD-50 while the price is above the approved one', () => {
 });
 
 test.each(['approved', 'completed', 'delivered'])(
-  'ORD-50 nothing above the promise is taken while %s, although the price is the approved one',
+  'ORD-50 an order that is %s takes no payment above the approved price',
   async (status) => {
     const { receptionist } = shop.people;
     const order = await approved(status);

@@ -53,7 +53,7 @@ describe('a database of the chain before the baseline', () => {
     return () => server.close();
   });
 
-  test('DATA-47 that has all of it is taken over once: its rows stay, and only what is newer than the baseline is applied', async () => {
+  test('DATA-47 a database with the whole earlier chain is taken over once: its rows stay, and only newer migrations are applied', async () => {
     const schema = await describeSchema(server.sql);
     const before = await versions();
     await rewindHistory(HISTORY);
@@ -69,17 +69,20 @@ describe('a database of the chain before the baseline', () => {
     ['lacks its last migrations', HISTORY.slice(0, 1)],
     ['has another text', HISTORY.map((row) => ({ ...row, statements: ['create table two (a text)'] }))],
     ['has one more', [...HISTORY, { version: '20261110000000', name: 'more', statements: ['select 1'] }]],
-  ])('DATA-47 that %s is refused in one Spanish sentence and stays as it is', async (_, history) => {
-    await rewindHistory(history);
-    const before = await versions();
-    await expect(applyMigrations(server.adminUrl, MIGRATIONS_FOLDER, CHAIN)).rejects.toMatchObject({
-      code: 'database-older',
-      message: expect.stringMatching(/versión de desarrollo anterior.*Ábrela una vez.*20261122101100/),
-    });
-    expect(await versions()).toEqual(before);
-  });
+  ])(
+    'DATA-47 a database that %s is refused in one Spanish sentence and stays as it is',
+    async (_, history) => {
+      await rewindHistory(history);
+      const before = await versions();
+      await expect(applyMigrations(server.adminUrl, MIGRATIONS_FOLDER, CHAIN)).rejects.toMatchObject({
+        code: 'database-older',
+        message: expect.stringMatching(/versión de desarrollo anterior.*Ábrela una vez.*20261122101100/),
+      });
+      expect(await versions()).toEqual(before);
+    },
+  );
 
-  test('DATA-47 is told from one of a newer version', async () => {
+  test('DATA-47 a database of the earlier chain is told from one of a newer version', async () => {
     await rewindHistory(HISTORY);
     await expect(applyMigrations(server.adminUrl)).rejects.toMatchObject({ code: 'database-older' });
     await server.sql`delete from supabase_migrations.schema_migrations`;

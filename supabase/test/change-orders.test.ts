@@ -169,7 +169,7 @@ test('ORD-77 two people at once about the same orders wait for each other: each 
   }
 });
 
-test('ORD-77 at most 50 orders, one change, and only a status that asks for nothing', async () => {
+test('ORD-77 a bulk change has at most 50 orders, one change, and only a status that asks for nothing', async () => {
   const order = await makeOrder(shop);
   const refused = async (orders: readonly Asked[], what: Record<string, unknown>) =>
     (await send('admin', orders, what as BulkChange)).error?.code;

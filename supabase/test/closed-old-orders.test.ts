@@ -15,7 +15,7 @@ const imported = (status: string, created_at: string, columns = {}) =>
 
 const close = (p_before: string, by = shop.people.admin) => by.client.rpc('close_old_orders', { p_before });
 
-test('ORD-122 imported orders from before a day are closed as fits, once, with a line each and no message', async () => {
+test('ORD-122 imported orders from before a day are handed over or cancelled once, with a line each and no message', async () => {
   const { admin } = shop.people;
   const ready = await imported('completed', '2020-03-01T12:00:00Z');
   const begun = await imported('in_progress', '2020-03-01T12:00:00Z');

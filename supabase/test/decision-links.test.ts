@@ -58,7 +58,7 @@ const confirmAtCounter = (account: string, rut: string) =>
 
 describe('CUST-18 a tie that somebody made alone', () => {
   test.each(['approved', 'rejected'])(
-    'CUST-18 reads the order and its quote, and decides nothing: %s',
+    'CUST-18 an account that tied itself reads the order and its quote, and decides nothing: %s',
     async (word) => {
       const { order, rut, client } = await tiedByPhone();
       const id = await readId(client, rut);

@@ -34,16 +34,19 @@ describe('SEC-21 where a decision came from', () => {
   test.each([
     ['203.0.113.77', '203.0.113.0/24'],
     ['2001:db8:1:2::7', '2001:db8:1::/48'],
-  ])('SEC-21 of the link alone from %s: the network %s and the browser', async (address, network) => {
-    const order = await quoted();
-    const headers = { 'x-forwarded-for': `198.51.100.1, ${address}`, 'user-agent': 'Firefox/145 Android' };
-    expect((await fromLink(order.id, headers)).status).toBe(200);
-    expect(await originsSeenBy(shop.people.admin.client, order.id)).toEqual([
-      { address: network, browser: 'Firefox/145 Android', account_id: null, account_name: null },
-    ]);
-  });
+  ])(
+    'SEC-21 a decision by the link alone from %s keeps the network %s and the browser',
+    async (address, network) => {
+      const order = await quoted();
+      const headers = { 'x-forwarded-for': `198.51.100.1, ${address}`, 'user-agent': 'Firefox/145 Android' };
+      expect((await fromLink(order.id, headers)).status).toBe(200);
+      expect(await originsSeenBy(shop.people.admin.client, order.id)).toEqual([
+        { address: network, browser: 'Firefox/145 Android', account_id: null, account_name: null },
+      ]);
+    },
+  );
 
-  test('SEC-21 of a customer who is signed in: the account too', async () => {
+  test('SEC-21 a decision of a customer who is signed in keeps the account too', async () => {
     const order = await quoted();
     const { customer, admin } = shop.people;
     expect(await decide(customer.client, order.id, 'rejected')).toMatchObject({ status: 200 });
@@ -56,7 +59,7 @@ describe('SEC-21 where a decision came from', () => {
   });
 
   test.each(['receptionist', 'technician', 'customer', 'other', 'anon'] as const)(
-    'SEC-21 not shown to: %s',
+    'SEC-21 the origin of a decision is not shown to: %s',
     async (actor) => {
       const order = await quoted();
       await decide(shop.anon, order.id, 'approved');
@@ -74,18 +77,21 @@ describe('SEC-21 where a decision came from', () => {
 });
 
 describe('SEC-21 the shop does not decide for the customer', () => {
-  test.each(['technician', 'receptionist', 'admin'] as const)('SEC-21 a %s is refused', async (actor) => {
-    const order = await quoted();
-    expect(await decide(shop.people[actor].client, order.id, 'approved')).toEqual({
-      status: 403,
-      body: { error: 'staff' },
-    });
-    expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'quoted', approved_at: null });
-    expect(await originsSeenBy(shop.people.admin.client, order.id)).toEqual([]);
-  });
+  test.each(['technician', 'receptionist', 'admin'] as const)(
+    'SEC-21 a %s does not decide for the customer',
+    async (actor) => {
+      const order = await quoted();
+      expect(await decide(shop.people[actor].client, order.id, 'approved')).toEqual({
+        status: 403,
+        body: { error: 'staff' },
+      });
+      expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'quoted', approved_at: null });
+      expect(await originsSeenBy(shop.people.admin.client, order.id)).toEqual([]);
+    },
+  );
 
   test.each(['bearer ', 'BEARER ', 'Bearer  '])(
-    'SEC-21 … however the token is announced: %j',
+    'SEC-21 staff do not decide for the customer, however the token is announced: %j',
     async (scheme) => {
       const order = await quoted();
       const { data } = await shop.people.technician.client.auth.getSession();

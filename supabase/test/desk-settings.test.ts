@@ -27,11 +27,14 @@ test.each(['technician', 'receptionist'] as const)(
   },
 );
 
-test.each(['anon', 'customer', 'other'] as const)('CFG-60 %s reads nothing of it', async (actor) => {
-  expect((await sections(shop.clientOf(actor))).data ?? []).toEqual([]);
-  const { data } = await shop.clientOf(actor).rpc('shop_facts');
-  expect(Object.keys((data as unknown as { facts: object }).facts)).not.toContain('desk');
-});
+test.each(['anon', 'customer', 'other'] as const)(
+  'CFG-60 %s reads nothing of the desk’s settings',
+  async (actor) => {
+    expect((await sections(shop.clientOf(actor))).data ?? []).toEqual([]);
+    const { data } = await shop.clientOf(actor).rpc('shop_facts');
+    expect(Object.keys((data as unknown as { facts: object }).facts)).not.toContain('desk');
+  },
+);
 
 test('CFG-60 staff read the values that an admin saved last', async () => {
   const { error } = await saveSection(shop.clientOf('admin'), 'desk', DEMO_SETTINGS.desk, 1);

@@ -32,7 +32,7 @@ describe('SEC-35 codes of devices that left the shop', () => {
     await shop.sql`update public.service_orders set delivered_at = now() - make_interval(days => ${days}) where id = ${id}`;
   };
 
-  test('SEC-35 are erased after the days of the setting, with an event, and no others', async () => {
+  test('SEC-35 codes of devices that left are erased after the days of the setting, with an event, and no others', async () => {
     const [gone, recent, open, cancelled] = await Promise.all([1, 2, 3, 4].map(() => orderWithCode()));
     await leave(gone?.id ?? '', 31);
     await leave(recent?.id ?? '', 29);

@@ -95,7 +95,7 @@ describe('SEC-31 what the API takes', () => {
 
 describe('SEC-32 opening a code', () => {
   test.each(['technician', 'receptionist', 'admin'] as const)(
-    'SEC-32 ORD-12 a %s sees it for a reason, and the look is on the timeline with it',
+    'SEC-32 ORD-12 a %s sees a device code for a reason, and the look is on the timeline with it',
     async (actor) => {
       const order = await orderWithCode('0042');
       const response = await shop.openCode(actor, order.id, '  Probar el equipo ');
@@ -110,17 +110,20 @@ describe('SEC-32 opening a code', () => {
     },
   );
 
-  test.each(['customer', 'other', 'anon'] as const)('SEC-32 %s gets nothing, by no call', async (actor) => {
-    const order = await orderWithCode();
-    const response = await shop.openCode(actor, order.id);
-    expect({ status: response.status, body: await response.json() }).toEqual({
-      status: 403,
-      body: { error: 'forbidden' },
-    });
-    const keys = await shop.clientOf(actor).from('device_code_keys').select('*');
-    expect(keys.data ?? []).toEqual([]);
-    expect(await looks(order.id)).toHaveLength(0);
-  });
+  test.each(['customer', 'other', 'anon'] as const)(
+    'SEC-32 %s gets no device code, by no call',
+    async (actor) => {
+      const order = await orderWithCode();
+      const response = await shop.openCode(actor, order.id);
+      expect({ status: response.status, body: await response.json() }).toEqual({
+        status: 403,
+        body: { error: 'forbidden' },
+      });
+      const keys = await shop.clientOf(actor).from('device_code_keys').select('*');
+      expect(keys.data ?? []).toEqual([]);
+      expect(await looks(order.id)).toHaveLength(0);
+    },
+  );
 
   test.each(['', '  ', 'no', 'x'.repeat(201)])('SEC-32 the reason %j is refused', async (reason) => {
     const order = await orderWithCode();

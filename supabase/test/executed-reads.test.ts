@@ -189,7 +189,7 @@ test.each<[string, string, ((token: string) => string)?]>([
     'service_orders?select=*',
     (token) => `Bearer ${token.slice(0, -9)} ${token.slice(-9)}`,
   ],
-])('PRIV-09 has no other spelling %s', async (_what, path, spell) => {
+])('PRIV-09 a read of an order has no other spelling %s', async (_what, path, spell) => {
   const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
   const { text } = await ask(path, {}, spell);
   expect(text).not.toContain('Vera Soto');

@@ -60,7 +60,7 @@ async function listed(by: Person, filter: Filter) {
 }
 
 describe('DATA-03 all orders', () => {
-  test('DATA-03 are read newest first in batches of 1000 by range until an empty page, each once', async () => {
+  test('DATA-03 all orders are read newest first in batches of 1000 by range until an empty page, each once', async () => {
     const { client } = shop.people.admin;
     const sizes: number[] = [];
     const seen: { id: string; created_at: string }[] = [];
@@ -74,7 +74,7 @@ describe('DATA-03 all orders', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test('DATA-06 fail loudly when a batch cannot be read', async () => {
+  test('DATA-06 reading all orders fails loudly when a batch cannot be read', async () => {
     const control = new AbortController();
     const read = async () => {
       for await (const batch of allOrderBatches(shop.people.admin.client, control.signal)) {
@@ -110,18 +110,18 @@ describe('ORD-16 exporting what is filtered', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test('ORD-16 without a filter: every order once, in batches of 1000', async () => {
+  test('ORD-16 an export without a filter has every order once, in batches of 1000', async () => {
     const { rows, sizes } = await exported(shop.people.technician, {});
     expect(sizes).toEqual([1000, MANY - 1000, 0]);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(MANY);
   });
 
-  test('ORD-16 by technician', async () => {
+  test('ORD-16 an export by technician has the orders of that technician', async () => {
     const { rows } = await exported(shop.people.receptionist, { p_technician: shop.people.technician.id });
     expect(rows).toHaveLength(Math.ceil(MANY / 4));
   });
 
-  test('ORD-16 an order that comes in between repeats and skips nothing', async () => {
+  test('ORD-16 an order that comes in during an export makes it neither repeat nor skip one', async () => {
     const { data: first } = await shop.people.admin.client.rpc('export_orders', { p_status: 'pending' });
     const last = first?.at(-1);
     const newcomer = await makeOrder(shop, { status: 'pending' });

@@ -35,7 +35,7 @@ const admins = async () =>
   );
 
 describe('the address of an empty shop', () => {
-  test('CFG-45 makes one confirmed admin, who signs in; then it is used', async () => {
+  test('CFG-45 the address of an empty shop makes one confirmed admin, who signs in; then it is used', async () => {
     const token = await newToken();
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(await stateOf(token)).toBe('open');
@@ -53,7 +53,7 @@ describe('the address of an empty shop', () => {
     expect(made?.token).toBeNull();
   });
 
-  test('CFG-45 is stored as a hash only, and a new one voids it', async () => {
+  test('CFG-45 the address of an empty shop is stored as a hash only, and a new one voids it', async () => {
     const token = await newToken();
     const rows = await server.sql`select s::text as row from private.shop_setup s`;
     expect(rows).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('an anonymous visitor', () => {
     ]);
   });
 
-  test('CFG-47 without a token or with a wrong one makes nothing', async () => {
+  test('CFG-47 an anonymous visitor without a token or with a wrong one makes no admin', async () => {
     const token = await newToken();
     const flipped = token.replace(/^./, (first) => (first === '0' ? '1' : '0'));
     for (const wrong of ['', ' ', '%', flipped, token.slice(0, -1), `${token}0`, ` ${token}`])
@@ -115,7 +115,7 @@ describe('an anonymous visitor', () => {
     expect(await stateOf(token)).toBe('open');
   });
 
-  test('CFG-47 finds nothing to make before an address exists, nor in a shop with an admin', async () => {
+  test('CFG-47 an anonymous visitor makes no admin before an address exists, nor in a shop with an admin', async () => {
     expect((await setUp('')).data).toBe('wrong');
     const token = await newToken();
     await server.sql`select private.create_first_admin('jefa@taller.test', 'una-clave', 'Jefa')`;
@@ -138,7 +138,7 @@ describe('an anonymous visitor', () => {
     expect(await server.sql`select from auth.users`).toHaveLength(1);
   });
 
-  test('CFG-47 neither reads nor makes tokens, nor makes admins directly', async () => {
+  test('CFG-47 an anonymous visitor neither reads nor makes tokens, nor makes admins directly', async () => {
     await newToken();
     const table = await client()
       .from('shop_setup' as never)

@@ -66,7 +66,7 @@ describe('INV-01 what stays out', () => {
     );
   });
 
-  test.each(['anon', 'customer'] as const)('DATA-02 %s gets nothing in', async (actor) => {
+  test.each(['anon', 'customer'] as const)('DATA-02 %s imports nothing', async (actor) => {
     const row = rowOf();
     const { error } = await shop.clientOf(actor).rpc('import_inventory', {
       p_file_name: 'a.csv',
@@ -89,7 +89,7 @@ describe('ORD-51 the counter of codes', () => {
   test.each([
     ['a code far beyond the shop’s', { code: 999_999_999 }],
     ['a row that breaks a rule', { code: 5000, quantity: -1 }],
-  ])('ORD-51 %s leaves it as it was', async (_, change) => {
+  ])('ORD-51 the counter of codes stays as it was after %s', async (_, change) => {
     const before = await nextCode();
     const { error } = await send([
       rowOf(),

@@ -35,7 +35,7 @@ const ledger = async (row: InventoryImportRow) => {
 
 describe('INV-01 which rows are imported', () => {
   test.each(['technician', 'receptionist', 'admin'] as const)(
-    'INV-01 a %s imports; the ledger records the pieces, their file and the author',
+    'INV-01 a %s imports parts; the ledger records the pieces, their file and the author',
     async (actor) => {
       const row = rowOf({ quantity: 7, min_stock: 2, model: '  Módulo  Importado  ' + actor });
       const person = shop.people[actor];
@@ -133,7 +133,7 @@ describe('INV-01 which rows exist already', () => {
     ['skip', 'skipped', 5, 1],
     ['add', 'imported', 8, 2],
   ] as const)(
-    'INV-01 another file with it, case, accents and spaces apart: %s',
+    'INV-01 a part that is in stock is recognised in another file, case, accents and spaces apart: %s',
     async (existing, outcome, quantity, movements) => {
       const first = rowOf({ model: `Módulo Óptico ${randomUUID()}` });
       await send([first], { file: 'one' });

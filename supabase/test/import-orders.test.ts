@@ -174,7 +174,7 @@ test('ORD-16 no more than 1,000 rows in one call', async () => {
 });
 
 test.each(['receptionist', 'technician', 'customer', 'anon'] as const)(
-  'ORD-16 no import for: %s',
+  'ORD-16 an import is refused to: %s',
   async (actor) => {
     const batch = await open();
     const client = shop.clientOf(actor);

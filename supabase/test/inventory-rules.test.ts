@@ -95,7 +95,7 @@ describe('INV-03 writing off', () => {
     ['a quantity below 0', -3, true, 'La cantidad y el número de orden son obligatorios.'],
     ['no order', 1, false, 'La cantidad y el número de orden son obligatorios.'],
     ['more than the stock', 6, true, 'La cantidad supera el stock disponible (5).'],
-  ])('INV-03 is refused with %s', async (_, quantity, withOrder, message) => {
+  ])('INV-03 taking parts is refused with %s', async (_, quantity, withOrder, message) => {
     const item = await addItem(5);
     const order = await makeOrder(shop);
     const { error } = await writeOff(
@@ -116,7 +116,7 @@ describe('INV-03 writing off', () => {
     expect([await quantityOf(item), (await logOf(item)).length]).toEqual([5, 0]);
   });
 
-  test('INV-03 is refused for an order that does not exist', async () => {
+  test('INV-03 taking parts is refused for an order that does not exist', async () => {
     const item = await addItem(5);
     expect((await writeOff(technician, item, 1, 987_654_321)).error).toMatchObject({
       code: '23503',
@@ -125,7 +125,7 @@ describe('INV-03 writing off', () => {
     expect(await quantityOf(item)).toBe(5);
   });
 
-  test.each(['customer', 'anon'] as const)('DATA-02 is refused to %s', async (actor) => {
+  test.each(['customer', 'anon'] as const)('DATA-02 taking parts is refused to %s', async (actor) => {
     const item = await addItem(5);
     const order = await makeOrder(shop);
     const { error } = await shop
@@ -135,7 +135,7 @@ describe('INV-03 writing off', () => {
     expect(await quantityOf(item)).toBe(5);
   });
 
-  test('INV-03 fifty at once on a stock of thirty: thirty succeed, and nothing goes below zero', async () => {
+  test('INV-03 of fifty parts taken at once from a stock of thirty, thirty succeed and the stock ends at zero', async () => {
     const item = await addItem(30);
     const order = await makeOrder(shop);
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('INV-03 writing off', () => {
 });
 
 describe('INV-05 the activity log', () => {
-  test('INV-05 an edit copies the updated row', async () => {
+  test('INV-05 the activity log keeps a copy of an edited part', async () => {
     const item = await addItem(5);
     const { error } = await technician.client
       .from('inventory')

@@ -270,14 +270,14 @@ describe('CFG-58 test messages', () => {
   });
 
   test.each(['+56 32 255 0142', '+1 555 123 4567', '', 'uno'])(
-    'CFG-58 the number %j is refused',
+    'CFG-58 a test message to the number %j is refused',
     async (phone) => {
       expect((await send('admin', phone)).error?.message).toMatch(/^Ingresa un celular chileno/);
       expect(await tests()).toEqual([]);
     },
   );
 
-  test.each(ACTORS.filter((actor) => actor !== 'admin'))('CFG-58 %s sends no test', async (actor) => {
+  test.each(ACTORS.filter((actor) => actor !== 'admin'))('CFG-58 %s sends no test message', async (actor) => {
     expect((await send(actor)).error?.code).toBe('42501');
     expect(await tests()).toEqual([]);
   });

@@ -44,7 +44,7 @@ test.each(['technician', 'receptionist', 'admin'] as const)(
   },
 );
 
-test.each(['anon', 'customer', 'other'] as const)('APPT-03 %s moves none', async (actor) => {
+test.each(['anon', 'customer', 'other'] as const)('APPT-03 %s moves no appointment', async (actor) => {
   const id = await made();
   expect((await move(actor, id, SECOND)).error?.code).toBe('42501');
   const direct = await shop

@@ -28,7 +28,7 @@ describe('ORD-03 a new order', () => {
       .select()
       .single();
 
-  test('ORD-03 starts pending, gets the next number, and is the receptionist’s', async () => {
+  test('ORD-03 a new order starts pending, gets the next number, and is the receptionist’s', async () => {
     const first = await takeIn(receptionist, { receptionist_id: admin.id });
     const second = await takeIn(admin);
     expect(first.data).toMatchObject({
@@ -40,20 +40,20 @@ describe('ORD-03 a new order', () => {
     expect(second.data?.order_number).toBe((first.data?.order_number ?? 0) + 1);
   });
 
-  test('ORD-03 may not begin in another status', async () => {
+  test('ORD-03 a new order may not begin in another status', async () => {
     const { error } = await takeIn(receptionist, { status: 'delivered', warranty_days: 90 });
     expect(error).toMatchObject({ code: '23514', message: 'Una orden nueva comienza pendiente.' });
   });
 
   test.each(['order_number', 'created_at', 'updated_at', 'approved_at', 'import_key', 'version'])(
-    'ORD-03 cannot bring its own %s',
+    'ORD-03 a new order cannot bring its own %s',
     async (column) => {
       const value = column.endsWith('_at') ? '2020-01-01T00:00:00Z' : '7';
       expect((await takeIn(receptionist, { [column]: value })).error).toMatchObject({ code: '42501' });
     },
   );
 
-  test('ORD-03 saved twice with the same id is one order', async () => {
+  test('ORD-03 an order saved twice with the same id is one order', async () => {
     const id = randomUUID();
     expect((await takeIn(receptionist, { id })).error).toBeNull();
     expect((await takeIn(receptionist, { id })).error).toMatchObject({ code: '23505' });

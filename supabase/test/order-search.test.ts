@@ -228,7 +228,7 @@ describe('ORD-02 which roles may search which fields', () => {
     },
   );
 
-  test.each(['customer', 'anon'] as const)('ORD-02 %s gets no list', async (actor) => {
+  test.each(['customer', 'anon'] as const)('ORD-02 %s gets no list of orders', async (actor) => {
     await expect(search(actor, {})).rejects.toMatchObject({ code: '42501' });
     const { error } = await shop.clientOf(actor).rpc('find_order_customer', { p_rut: '12345678-K' });
     expect(error?.code).toBe('42501');

@@ -160,7 +160,7 @@ describe('ORD-09 cancelling', () => {
     ['no notes', {}],
     ['notes without a reason', { notes: 'Llamar antes. Nada más.' }],
     ['a blank reason', { notes: 'Llamar antes\nMotivo de cancelación:  \t' }],
-  ])('ORD-09 is refused with %s', async (_, columns) => {
+  ])('ORD-09 a cancellation is refused with %s', async (_, columns) => {
     const { id } = await makeOrder(shop, { notes: 'Llamar antes' });
     const { error } = await change(technician, id, { status: 'cancelled', ...columns });
     expect(error).toMatchObject({ code: '23514', message: 'Escribe el motivo de cancelación.' });
@@ -171,7 +171,7 @@ describe('ORD-09 cancelling', () => {
 describe('ORD-55 the reason of a cancellation', () => {
   const reason = ' No hay repuesto ';
 
-  test('ORD-55 is a column, and the server writes it into the notes', async () => {
+  test('ORD-55 the reason of a cancellation is a column, and the server writes it into the notes', async () => {
     const { id } = await makeOrder(shop, { notes: 'Llamar antes' });
     expect(
       (await change(technician, id, { status: 'cancelled', cancellation_reason: reason })).data,
@@ -181,7 +181,7 @@ describe('ORD-55 the reason of a cancellation', () => {
     });
   });
 
-  test('ORD-55 is taken from the notes by those who write it there', async () => {
+  test('ORD-55 a reason that is written into the notes is taken from there', async () => {
     const { id } = await makeOrder(shop);
     const notes = 'Motivo de cancelación: No vino\ni llamó ';
     expect((await change(admin, id, { status: 'cancelled', notes })).data).toMatchObject({
@@ -194,7 +194,7 @@ describe('ORD-55 the reason of a cancellation', () => {
     'No vino. Motivo de cancelación: según él, el precio',
     'Motivo de cancelación: el precio',
     'Dos veces\nMotivo de cancelación: Motivo de cancelación: el precio',
-  ])('ORD-55 is kept whole although it contains the words of its line: %j', async (told) => {
+  ])('ORD-55 a reason is kept whole although it contains the words of its line: %j', async (told) => {
     const { id } = await makeOrder(shop, { notes: 'Motivo de cancelación: de antes' });
     const notes = `Motivo de cancelación: de antes\nMotivo de cancelación: ${told}`;
     const kept = { cancellation_reason: told, notes };
@@ -213,7 +213,7 @@ describe('ORD-55 the reason of a cancellation', () => {
   test.each([
     ['nothing', null],
     ['blanks', ' \n\t'],
-  ])('ORD-55 of %s is refused', async (_, blank) => {
+  ])('ORD-55 a reason of %s is refused', async (_, blank) => {
     const { id } = await makeOrder(shop);
     const { error } = await change(technician, id, { status: 'cancelled', cancellation_reason: blank });
     expect(error).toMatchObject({ code: '23514', message: 'Escribe el motivo de cancelación.' });
@@ -232,7 +232,7 @@ describe('ORD-55 the reason of a cancellation', () => {
     });
   });
 
-  test('ORD-55 does not change without a cancellation', async () => {
+  test('ORD-55 a reason does not change without a cancellation', async () => {
     const { id } = await makeOrder(shop);
     await change(admin, id, { status: 'cancelled', cancellation_reason: reason });
     expect((await change(admin, id, { cancellation_reason: 'Otro' })).data).toMatchObject({
@@ -256,7 +256,7 @@ describe('ORD-10 delivering', () => {
     },
   );
 
-  test('ORD-10 without warranty days it is refused, 0 days are days, and less is refused', async () => {
+  test('ORD-10 a delivery without warranty days or below 0 is refused, and 0 days are accepted', async () => {
     const { id } = await makeOrder(shop, { status: 'completed' });
     const { error } = await change(receptionist, id, { status: 'delivered' });
     expect(error).toMatchObject({

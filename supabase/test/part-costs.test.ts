@@ -48,7 +48,7 @@ describe('the activity log', () => {
     },
   );
 
-  test.each(OUTSIDERS)('SEC-24 %s gets no line of it', async (actor) => {
+  test.each(OUTSIDERS)('SEC-24 %s gets no line of the activity log', async (actor) => {
     const { data } = await log(actor);
     expect(data ?? []).toEqual([]);
     expect((await shop.clientOf(actor).rpc('list_activity', {})).error?.code).toBe('42501');

@@ -48,7 +48,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe('PRIV-02 a copy of the customer’s data', () => {
-  test('PRIV-02 has all data of the customer, and none of others or internal to the shop', async () => {
+  test('PRIV-02 the copy has all data of the customer, and none of others or internal to the shop', async () => {
     const person = await shop.addPerson('customer', { rut: newRut() });
     const order = await makeOrder(shop, {
       ...orderOf(person),
@@ -119,14 +119,14 @@ describe('PRIV-02 a copy of the customer’s data', () => {
     );
   });
 
-  test('PRIV-02 without a proven RUT has no orders, whosever RUT was typed', async () => {
+  test('PRIV-02 the copy of an account without a proven RUT has no orders, whosever RUT was typed', async () => {
     const claimant = await shop.addPerson('customer', { proven: false, rut: shop.people.customer.rut });
     await makeOrder(shop);
     const { data } = await claimant.client.rpc('export_own_data');
     expect(data).toMatchObject({ ordenes: [], perfil: { correo: claimant.email } });
   });
 
-  test('PRIV-02 ten an hour', async () => {
+  test('PRIV-02 a customer gets ten copies an hour', async () => {
     const person = await shop.addPerson('customer');
     for (let taken = 0; taken < 10; taken += 1) {
       expect((await person.client.rpc('export_own_data')).error).toBeNull();
@@ -139,7 +139,7 @@ describe('PRIV-02 a copy of the customer’s data', () => {
 });
 
 describe('PRIV-03 asking for erasure', () => {
-  test('PRIV-03 is one request however often it is sent, due after 30 days, and can be withdrawn', async () => {
+  test('PRIV-03 a request sent several times is one, due after 30 days, and can be withdrawn', async () => {
     const person = await shop.addPerson('customer');
     const answers = await Promise.all([request(person), request(person), request(person)]);
     const ids = new Set(answers.map(({ data }) => data?.id));
@@ -154,7 +154,7 @@ describe('PRIV-03 asking for erasure', () => {
     expect(data).toEqual([{ state: 'withdrawn' }]);
   });
 
-  test('PRIV-03 five new ones in a day', async () => {
+  test('PRIV-03 a customer makes five new requests a day', async () => {
     const person = await shop.addPerson('customer');
     for (let asked = 0; asked < 5; asked += 1) {
       expect((await request(person)).error).toBeNull();
@@ -163,7 +163,7 @@ describe('PRIV-03 asking for erasure', () => {
     expect((await request(person)).error).toMatchObject({ code: 'P0001' });
   });
 
-  test('PRIV-03 shows nobody the requests of others, but to admins', async () => {
+  test('PRIV-03 requests of others are shown to admins only', async () => {
     const person = await shop.addPerson('customer');
     const { data: made } = await request(person);
     const mine = (actor: Person) =>
@@ -200,7 +200,7 @@ describe('PRIV-11 the bell', () => {
     expect(JSON.stringify(data)).not.toContain(person.fullName);
   });
 
-  test('PRIV-11 other staff neither see it nor mark it as read', async () => {
+  test('PRIV-11 staff who are not admins neither see the notification nor mark it as read', async () => {
     await request(await shop.addPerson('customer'));
     const { technician, receptionist, customer } = shop.people;
     for (const actor of [technician, receptionist, customer]) {
@@ -224,7 +224,7 @@ describe('PRIV-11 the bell', () => {
 });
 
 describe('PRIV-04 answering a request', () => {
-  test('PRIV-04 it is put off once, with a reason that the customer reads', async () => {
+  test('PRIV-04 a request is put off once, with a reason that the customer reads', async () => {
     const person = await shop.addPerson('customer');
     const { data: made } = await request(person);
     const id = made?.id ?? '';
@@ -239,7 +239,7 @@ describe('PRIV-04 answering a request', () => {
     expect(seen).toEqual([{ state: 'open', answer: REASON }]);
   });
 
-  test('PRIV-04 a refused one is closed, and a new one can be made', async () => {
+  test('PRIV-04 a refused request is closed, and a new one can be made', async () => {
     const person = await shop.addPerson('customer');
     const { data: made } = await request(person);
     expect((await answer(made?.id ?? '', REASON, false)).data?.state).toBe('refused');

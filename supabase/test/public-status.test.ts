@@ -26,7 +26,7 @@ async function ask(query: string, init: RequestInit = {}) {
 }
 
 describe('PUB-03 the public view of orders', () => {
-  test.each(ACTORS)('PUB-03 tells %s the number and status of one order', async (actor) => {
+  test.each(ACTORS)('PUB-03 the public view tells %s the number and status of one order', async (actor) => {
     const [, second = 0] = numbers;
     const { data, error } = await shop
       .clientOf(actor)
@@ -38,7 +38,7 @@ describe('PUB-03 the public view of orders', () => {
     expect(none.data).toEqual([]);
   });
 
-  test.each(ACTORS)('PUB-03 is not listed by %s', async (actor) => {
+  test.each(ACTORS)('PUB-03 the public view is not listed by %s', async (actor) => {
     const { data, error } = await shop.clientOf(actor).from('public_order_status').select('*');
     expect(data).toBeNull();
     expect(error).toMatchObject({ code: '22023', message: 'Consulta una orden por su número.' });
@@ -61,14 +61,14 @@ describe('PUB-03 the public view of orders', () => {
     ['order_number=gte.1&limit=0', exact],
     ['select=status', { method: 'HEAD', ...exact }],
     ['offset=5000', exact],
-  ])('PUB-03 does not answer %s', async (query, init) => {
+  ])('PUB-03 the public view does not answer %s', async (query, init) => {
     const named = query.replace('FIRST', String(numbers[0])).replace('SECOND', String(numbers[1]));
     const { status, range, text } = await ask(named, init);
     expect([status, range]).toEqual([400, null]);
     expect(text).not.toMatch(/pending|order_number/);
   });
 
-  test('PUB-03 reads the one order by its index', async () => {
+  test('PUB-03 the public view reads its order by an index', async () => {
     const plan = await shop.sql.begin(async (sql) => {
       await sql`set local enable_seqscan = off`;
       return sql.unsafe(

@@ -39,7 +39,7 @@ test.each([
   ['phone', 'por teléfono'],
   ['counter', 'en el local'],
 ])(
-  'ORD-91 by %s: the history says who, how and who noted it, and the customer is written to',
+  'ORD-91 an approval by %s is in the history with who, how and who noted it, and the customer gets a message',
   async (channel, place) => {
     const { technician, receptionist, customer, admin } = shop.people;
     const order = await raised(technician);
@@ -152,7 +152,7 @@ test('ORD-91 noted twice it is noted once, and of an order with an answer the an
 });
 
 test.each([{ p_said_by: ' \n' }, { p_channel: 'mail' }, { p_channel: null }, { p_said_by: 'x'.repeat(201) }])(
-  'ORD-91 it says who and how: %j is refused',
+  'ORD-91 an approval without who and how is refused: %j',
   async (given) => {
     const order = await raised(shop.people.technician);
     expect((await record(shop.people.receptionist, order.id, given)).error).toMatchObject({

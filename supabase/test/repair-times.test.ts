@@ -52,7 +52,7 @@ test('PUB-31 orders of more than 180 days ago, open ones, and other devices say 
   expect(await said()).toBeUndefined();
 });
 
-test('PUB-31 orders that were finished as they came in, as those closed after an import, say nothing', async () => {
+test('PUB-31 orders finished at the moment of their intake, as after an import, do not count in the usual repair times', async () => {
   const at = new Date(Date.now() - 10 * 86_400_000).toISOString();
   await delivered(around(2, 30), { created_at: at, completed_at: at });
   expect(await said()).toBeUndefined();

@@ -45,7 +45,7 @@ const CALLS = {
 } as const;
 
 describe.each(['anon', 'customer', 'technician', 'receptionist'] as const)('REP-05 %s', (actor) => {
-  test.each(Object.entries(CALLS))('gets nothing of %s', async (name, parameters) => {
+  test.each(Object.entries(CALLS))('anybody but an admin gets nothing of %s', async (name, parameters) => {
     const { data, error } = await shop.clientOf(actor).rpc(name as 'report_orders', parameters as never);
     expect(error?.code).toBe('42501');
     expect(data).toBeNull();

@@ -218,7 +218,7 @@ describe('PRIV-08 the terms of retention', () => {
     }
   });
 
-  test('PRIV-08 are changed by an admin, never below their least', async () => {
+  test('PRIV-08 an admin changes the retention periods, never below their least', async () => {
     expect((await set('message_days', 29)).error).toMatchObject({ code: '23514' });
     expect((await set('order_years', 5)).error).toMatchObject({ code: '23514' });
     expect((await set('session_days', 'siempre')).error).toMatchObject({ code: '23514' });

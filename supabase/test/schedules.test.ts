@@ -88,7 +88,7 @@ test('OPS-73 Estado names the jobs of the documents on a hosted project, and say
   expect(Object.keys((await jobsPart({}))?.facts.jobs ?? {})).not.toContain('send-messages');
 });
 
-test('OPS-73 it reports the last run of each job, from the traces of the jobs themselves', async () => {
+test('OPS-73 the status function reports the last run of each job, from the traces of the jobs themselves', async () => {
   const began = new Date();
   await shop.sql`select public.purge_device_codes()`;
   await shop.sql`select public.drop_device_code_keys()`;
@@ -103,7 +103,7 @@ test('OPS-73 it reports the last run of each job, from the traces of the jobs th
 test.each([
   ['seal-device-codes', '4 hours'],
   ['purge-device-codes', '27 hours'],
-])('OPS-73 one that has missed its hour is late: %s', async (name, age) => {
+])('OPS-73 a job that has missed its hour is late: %s', async (name, age) => {
   await shop.sql`update private.job_runs set ran_at = now() - ${age}::interval where name = ${name}`;
   expect(await jobsPart(CREDENTIAL)).toMatchObject({ reason: 'jobs-late' });
   await shop.sql`update private.job_runs set ran_at = now() where name = ${name}`;

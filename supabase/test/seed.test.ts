@@ -181,7 +181,7 @@ describe('the demo shop', () => {
       or not exists (select from profiles p where p.id = u.id and p.email = u.email)`,
   };
 
-  test.each(Object.entries(CONTRADICTIONS))('DATA-02 holds no %s', async (_, query) => {
+  test.each(Object.entries(CONTRADICTIONS))('DATA-02 the demo shop holds no %s', async (_, query) => {
     const found = await server.sql.begin(async (tx) => {
       await tx`set local search_path = public`;
       return tx.unsafe(query);
@@ -189,7 +189,7 @@ describe('the demo shop', () => {
     expect(found).toHaveLength(0);
   });
 
-  test('MSG-03 shows messages in every state, and a bell with some that are unread', async () => {
+  test('MSG-03 the demo shop has messages in every state, and a bell with some that are unread', async () => {
     const states = await server.sql`select distinct state from public.whatsapp_messages order by state`;
     expect(states.map(({ state }) => state as string)).toEqual([
       'delivered',
@@ -285,7 +285,7 @@ describe('the first admin of an empty shop', () => {
     ['bad_password', { password: '12345' }],
     ['bad_password', { password: 'ñ'.repeat(40) }],
     ['bad_name', { fullName: '  ' }],
-  ])('AUTH-03 is refused with %s', async (code, wrong) => {
+  ])('AUTH-03 a first admin is refused with %s', async (code, wrong) => {
     await using shop = await startTestServer();
     await expect(createFirstAdmin(shop.sql, { ...admin, ...wrong })).rejects.toMatchObject({ code });
     expect(await shop.sql`select from auth.users`).toHaveLength(0);

@@ -68,7 +68,7 @@ test('OPS-45 an admin whose session is over gets nothing', async () => {
   expect([401, 403]).toContain(answer.status);
 });
 
-test('OPS-46 it reports database, disk, realtime, remotes and version, without paths or secrets', async () => {
+test('OPS-46 the status function reports database, disk, realtime, remotes and version, without paths or secrets', async () => {
   const found = await status();
   expect(partOf(found, 'database')?.facts).toMatchObject({
     bytes: expect.any(Number) as number,
@@ -216,7 +216,7 @@ test('OPS-87 on a hosted project a confirmed registration tells that mails arriv
   });
 });
 
-test('OPS-83 it asks for every function beside its own', () => {
+test('OPS-83 the status function asks for every other function', () => {
   const folder = new URL('../functions', import.meta.url);
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))

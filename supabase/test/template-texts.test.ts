@@ -41,7 +41,7 @@ test('MSG-01 a new shop sends in the language that the simulated provider approv
 });
 
 test.each(MESSAGE_EVENTS)(
-  'CFG-57 %s: the database has a value for each variable of the interface, in its order',
+  'CFG-57 the database has a value for each variable of message %s in the interface, in its order',
   async (event) => {
     const [row] = await server.sql`select private.message_variables(${event}) as names`;
     expect(row?.names).toEqual(ORDER_MESSAGES[event].variables);

@@ -31,7 +31,7 @@ const left = async (ids: readonly string[]) => {
   return ids.map((id) => rows.some((row) => row.id === id));
 };
 
-test('APPT-06 staff make, read, move and cancel it; customers and anonymous visitors do not see it', async () => {
+test('APPT-06 staff make, read, move and cancel an appointment without an account; customers and visitors do not see it', async () => {
   const { id, error } = await make();
   expect(error).toBeNull();
   expect((await make({ id })).error).toBeNull();
@@ -63,7 +63,7 @@ test('APPT-06 staff make, read, move and cancel it; customers and anonymous visi
   });
 });
 
-test('APPT-06 it has a customer, or name and phone, never both or half', async () => {
+test('APPT-06 an appointment has a customer, or name and phone, never both or half', async () => {
   const customer_id = shop.people.customer.id;
   for (const columns of [
     { customer_id },
@@ -77,7 +77,7 @@ test('APPT-06 it has a customer, or name and phone, never both or half', async (
   expect((await make({ customer_id, full_name: null, phone: null })).error).toBeNull();
 });
 
-test('APPT-07 more than ten years ahead is refused, made or moved', async () => {
+test('APPT-07 an appointment more than ten years ahead is refused, made or moved', async () => {
   const far = '2999-01-05T15:00:00Z';
   const refused = { code: '23514', message: 'Elige una fecha de los próximos 10 años.' };
   expect((await make({ appointment_date: far })).error).toMatchObject(refused);
@@ -128,7 +128,7 @@ test('PRIV-13 somebody who only has appointments is erased by phone, once', asyn
   });
 });
 
-test('PRIV-13 retention takes those without an account, and leaves an account its own', async () => {
+test('PRIV-13 retention deletes appointments without an account, and keeps those of accounts', async () => {
   const [old] = await shop.sql<{ id: string }[]>`
     insert into public.appointments (full_name, phone, appointment_date, reason)
     values ('Vieja Visita', '955550401', now() - interval '366 days', 'Retiro') returning id`;

@@ -61,7 +61,7 @@ test('DATA-49 every UPDATE and DELETE in a function says which rows it means', a
   expect(await found()).toEqual([]);
 });
 
-test('DATA-49 one that does not is found, also with a WHERE in a comment, a part or another statement', async () => {
+test('DATA-49 a statement without WHERE is found, also with a WHERE in a comment, a part or another statement', async () => {
   await server.sql.unsafe(`
     create function private.zz_all() returns void language plpgsql as $$
     begin

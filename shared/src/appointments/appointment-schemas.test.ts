@@ -64,7 +64,7 @@ describe('new appointment', () => {
 
 describe('an appointment of somebody without an account', () => {
   const visitor = { ...form, who: 'visitor', customerId: '', date: '2099-01-05' };
-  test('APPT-06 asks for name and phone instead of the customer', () => {
+  test('APPT-06 the form for somebody without an account asks for name and phone', () => {
     expect(messages(appointmentSchema, { ...visitor, phone: '12' })).toEqual({
       fullName: 'El nombre completo es obligatorio.',
       phone: 'Ingresa un teléfono válido, por ejemplo +56 9 1234 5678.',
@@ -86,7 +86,7 @@ describe('linking own orders', () => {
     });
   });
 
-  test('CUST-01 shows each error beside its field', () => {
+  test('CUST-01 the form that links an order shows each error beside its field', () => {
     expect(messages(claimSchema, { orderNumber: '', phone: '' })).toEqual({
       orderNumber: 'El número de orden es obligatorio.',
       phone: 'El teléfono es obligatorio.',

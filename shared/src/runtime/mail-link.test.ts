@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('AUTH-20 an invitation counts at the page of links, and leaves the address', async () => {
+test('AUTH-20 an invitation is read at the page of links only, and removed from the address', async () => {
   expect(await openAt('/update-password#invitacion=abc')).toEqual({
     link: { status: 'invited', token: 'abc' },
     address: '/update-password',

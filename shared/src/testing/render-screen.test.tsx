@@ -53,7 +53,7 @@ test('SHELL-50 nothing of a screen is left for the next test', () => {
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('SHELL-50 an answer that comes later, or is a failure, is tried again at once as the query has it', async () => {
+test('SHELL-50 an answer given as a function may come late or fail, and is asked again at once as often as the query retries', async () => {
   let asked = 0;
   const server = () => {
     asked += 1;

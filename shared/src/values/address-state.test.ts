@@ -45,7 +45,7 @@ test.each([
   expect(readAddress(FIELDS, new URLSearchParams(query))).toEqual(PLAIN);
 });
 
-test('ORD-02 INV-01 REP-01 the plain state is the plain address; other parameters and parts that are not given stay', () => {
+test('ORD-02 INV-01 REP-01 a list without filters has an address without parameters; those of others stay', () => {
   const query = `ver=a&q=x&orden=oldest&estado=open&persona=${ID}&desde=2026-03-01&sentido=asc&comprar=si&pagina=7`;
   const params = new URLSearchParams(query);
   expect(writeAddress(FIELDS, params, PLAIN).toString()).toBe('ver=a');

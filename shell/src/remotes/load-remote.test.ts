@@ -116,7 +116,7 @@ describe('SHELL-08 a remote by the registry', () => {
   });
 
   test.each([true, undefined] as const)(
-    'SHELL-08 is given the page’s own singletons: no second React, runtime or query cache (plain entry: %s)',
+    'SHELL-08 a remote is given the page’s own singletons: no second React, runtime or query cache (plain entry: %s)',
     async (plainEntry) => {
       const { ask } = await openPage(listed(entryNamed('entry', giving(REMOTE)), { plainEntry }));
       await outcomeOf(ask());
@@ -208,7 +208,7 @@ describe('SHELL-08 trying again', () => {
     expect(await outcomeOf(ask())).toEqual(REMOTE);
   });
 
-  test('SHELL-08 one that does not arrive within ten seconds counts as down; the next attempt asks under another address', async () => {
+  test('SHELL-08 a remote that does not arrive within ten seconds counts as down; the next attempt asks under another address', async () => {
     const get = `() => import.meta.url.includes('?') ? (${giving(REMOTE)})() : new Promise(() => {})`;
     const { ask } = await openPage(listed(entryNamed('entry', get)));
     const first = ask();

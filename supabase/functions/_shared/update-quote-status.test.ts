@@ -101,7 +101,7 @@ describe('update-quote-status', () => {
     expect(calls).toEqual([]);
   });
 
-  test('SEC-21 the decision goes with the secret key, the account by the word of the auth server, the network and the browser', async () => {
+  test('SEC-21 a decision is stored with the account that the auth server names, the network and the browser', async () => {
     const decided = rows({ outcome: 'decided', order_number: 1, status: 'approved' });
     const { send, calls } = handlerBefore(decided, () => Response.json({ id: 'customer-1' }));
     const named = JSON.stringify({ orderId: 'a', decision: 'approved', total_amount: 9000, version: 'v1' });
@@ -119,7 +119,7 @@ describe('update-quote-status', () => {
   });
 
   test.each([{}, { authorization: 'Bearer sb_publishable_x' }, { authorization: 'Bearer eyOfAProjectKey' }])(
-    'PUB-04 without a session the link decides: %j',
+    'PUB-04 the link alone decides a quote where nobody is signed in: %j',
     async (headers) => {
       const { send, calls } = handlerBefore(
         rows({ outcome: 'decided', order_number: 1, status: 'approved' }),

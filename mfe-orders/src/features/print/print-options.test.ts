@@ -23,7 +23,7 @@ test('ORD-13 the paper is A4 unless the address says 80mm', () => {
   expect(read('formato=a3').format).toBe('a4');
 });
 
-test('ORD-13 the choices keep the specified addresses where nothing else was chosen', () => {
+test('ORD-13 print options are in the address of a sheet only where they differ from the default', () => {
   expect(withPrintOptions('/print/1?type=client&copies=1', { copies: 1, format: 'a4' })).toBe(
     '/print/1?type=client&copies=1',
   );

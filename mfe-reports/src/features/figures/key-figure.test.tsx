@@ -30,7 +30,7 @@ describe('REP-21 the change of a figure', () => {
     expect(textOf(change(now, before))).toBe(text);
   });
 
-  test('more is better, but not of a time; the same is neither', () => {
+  test('a figure that grew is shown as better, a time that grew as worse, an equal one as neither', () => {
     const tone = (markup: string) => /data-tone="(\w+)"/.exec(markup)?.[1];
     expect(tone(change(12, 10))).toBe('better');
     expect(tone(change(8, 10))).toBe('worse');

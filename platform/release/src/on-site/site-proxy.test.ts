@@ -65,7 +65,7 @@ async function ask(
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-test('SHELL-71 only pages of the proxy itself are answered', async () => {
+test('SHELL-71 the proxy answers only requests of its own pages', async () => {
   const site = await siteOf((_, outgoing) => outgoing.end('site'));
   const { port } = await proxyOf(`http://127.0.0.1:${portOf(site)}`);
   const statusWith = async (headers: Record<string, string>, path = '/rest/v1/x') =>

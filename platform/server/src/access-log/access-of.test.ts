@@ -54,7 +54,7 @@ const drawn = (text: string, zero: number) =>
   text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 const SPELLINGS = [drawn(RUT, 0xff10), drawn(RUT, 0x1d7ce), drawn(RUT, 0x1d7f6)];
 
-test.each(SPELLINGS)('PRIV-12 a search for the RUT %s is logged as one for that RUT', async (spelled) => {
+test.each(SPELLINGS)('PRIV-12 a search by the spelling %s is logged under its RUT', async (spelled) => {
   const subject = RUT;
   expect(await access('rpc/search_orders', { p_field: 'customer_rut', p_search: spelled })).toMatchObject({
     by: 'rut',

@@ -14,7 +14,7 @@ function write(separator: string): string {
 }
 
 test.each([',', ';', '\t', '|'] as const)(
-  'ORD-16 finds the separator %j, with quotes, separators and line breaks inside cells',
+  'ORD-16 a file is read by its separator %j, with quotes, separators and line breaks inside cells',
   async (separator) => {
     const text = write(separator);
     expect(detectSeparator(text)).toBe(separator);

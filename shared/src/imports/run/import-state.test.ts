@@ -40,7 +40,7 @@ test('ORD-16 other columns after a dry run ask for a new one', () => {
   });
 });
 
-test('INV-01 a decision in the review leaves the review as it is', () => {
+test('INV-01 choosing what an import does with rows does not check them again', () => {
   const reviewed: ImportState<Things> = { ...INITIAL_STATE, phase: { name: 'reviewed', review } };
   const decided = importReducer(reviewed, { type: 'decided', choices: NO_CHOICES });
   expect(decided.phase).toBe(reviewed.phase);

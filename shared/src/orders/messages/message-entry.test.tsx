@@ -47,7 +47,7 @@ test('MSG-27 a message that cannot arrive at its number is not offered again, bu
 test.each([
   ['131026', '+56 9 6123 4568'],
   ['131016', '+56 9 6123 4567'],
-])('MSG-27 one that may arrive is: error %s, the number is now %s', (code, phone) => {
+])('MSG-27 a message that may arrive now is offered again: error %s, the number is now %s', (code, phone) => {
   show(code, phone);
   expect(retry()).not.toBeNull();
 });

@@ -58,7 +58,7 @@ test('ORD-78 the bar offers the statuses that ask for nothing, and says how many
   ]);
 });
 
-test('ORD-78 the desk assigns anybody and prints, a technician assigns themselves', async () => {
+test('ORD-78 an admin assigns any technician in the bar and prints, a technician only themselves', async () => {
   openBar('admin');
   expect(screen.getByRole('link', { name: 'Imprimir' }).getAttribute('href')).toBe(
     '/print-select/o1%2Co2%2Co3%2Co4',

@@ -9,7 +9,7 @@ test.each([
   ['Rayas,', 'Rayas, Cargador'],
   ['Rayas\n', 'Rayas\nCargador'],
   ['Cargador de auto', 'Cargador de auto, Cargador'],
-])('CFG-62 a press adds a text to %j', (value, with_) => {
+])('CFG-62 a press on a suggested text adds it to %j', (value, with_) => {
   expect(toggleText(value, 'Cargador')).toBe(with_);
   expect(hasText(value, 'Cargador')).toBe(false);
   expect(hasText(with_, 'Cargador')).toBe(true);
@@ -23,7 +23,7 @@ test.each([
   ['Rayas. Cargador', 'Rayas.'],
   ['Rayas\nCargador', 'Rayas\n'],
   ['Cargador de auto, Cargador. Funda', 'Cargador de auto. Funda'],
-])('CFG-62 another press takes out of %j what the first one added, and nothing else', (value, without) => {
+])('CFG-62 a second press on a suggested text removes exactly that text from %j', (value, without) => {
   expect(hasText(value, 'Cargador')).toBe(true);
   expect(toggleText(value, 'Cargador')).toBe(without);
 });
