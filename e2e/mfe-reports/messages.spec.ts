@@ -94,7 +94,7 @@ test('MSG-03 the log filters by state, leads to the order and retries @exhaustiv
   await expect(entry).toHaveCount(0);
   expect(await sentFor(shop, order.number)).toEqual(['order_completed']);
 
-  await page.getByLabel('Estado del mensaje').selectOption({ label: 'Todos los mensajes' });
+  await page.getByLabel('Estado del mensaje').selectOption({ label: 'Estado: todos' });
   await page.getByRole('link', { name: `Orden ${order.number}` }).click();
   await expect(page).toHaveURL(new RegExp(`${viewOf(order)}$`));
 });

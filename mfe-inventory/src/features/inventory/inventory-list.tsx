@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
   {
     id: 'model',
     header: inventoryTexts.model,
-    width: 10,
+    width: 9,
     priority: 'high',
     plain: true,
     sortable: true,
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
     id: 'quantity',
     header: inventoryTexts.quantity,
     kind: 'figure',
-    width: 7,
+    width: 7.5,
     priority: 'high',
     sortable: true,
     cell: (item) => <Stock item={item} />,
@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
   {
     id: 'component_type',
     header: inventoryTexts.type,
-    width: 7,
+    width: 6,
     priority: 'low',
     sortable: true,
     cell: (item) => item.component_type_name,
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
   {
     id: 'supplier',
     header: inventoryTexts.supplier,
-    width: 7,
+    width: 8.5,
     priority: 'low',
     sortable: true,
     cell: (item) => item.supplier_name,

@@ -1,7 +1,7 @@
 import type { MessageFilter } from '@taller/shared/messages/message.ts';
 
 const filters: Readonly<Record<MessageFilter, string>> = {
-  all: 'Todos los mensajes',
+  all: 'Estado: todos',
   failed: 'No llegaron',
   waiting: 'En cola',
   sent: 'Enviados',
@@ -26,13 +26,13 @@ export const messageTexts = {
   columnOrder: 'Orden y cliente',
   columnMessages: 'Avisos',
   event: 'Tipo de aviso',
-  allEvents: 'Todos los avisos',
+  allEvents: 'Aviso: todos',
   testOrder: 'Prueba',
   failed: (total: number) => {
     if (total === 1) return '1 aviso no llegó.';
     return total > 1000 ? 'Más de 1.000 avisos no llegaron.' : `${total} avisos no llegaron.`;
   },
-  failedHint: 'Llama al cliente, o reintenta el envío donde puede servir.',
+  failedHint: 'Llama al cliente o reintenta el envío.',
   expired: (total: number) =>
     total === 1 ? '1 aviso venció sin enviarse.' : `${total} avisos vencieron sin enviarse.`,
   expiredHint: 'Envía los que todavía sirven y descarta los otros.',

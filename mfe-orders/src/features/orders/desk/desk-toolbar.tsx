@@ -56,8 +56,8 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
       <div className={styles.filters}>
         <StatusFilter filter={filter} onChange={onChange} hideLabel />
         <TechnicianFilter choices={technicians} filter={filter} onChange={onChange} hideLabel />
+        {onNewOrder && <NewOrderButton className={styles.add} onClick={onNewOrder} />}
       </div>
-      {onNewOrder && <NewOrderButton className={styles.add} onClick={onNewOrder} />}
     </div>
   );
 }
