@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { lockOf } from '@taller/server/testing/device-codes.ts';
+import { sealedCodeColumns } from '@taller/server/testing/device-codes.ts';
 
 /**
  * Columns of an order with a plain device code, as the database accepts them: with an id, the code encrypted for it.
@@ -11,5 +11,9 @@ export async function sealedColumns<Columns extends Record<string, unknown>>(
 ) {
   const { device_password: code, password_type: type } = columns;
   if (typeof code !== 'string') return { id, ...columns };
-  return { id, ...columns, ...(await lockOf(sql, id, code, type as Parameters<typeof lockOf>[3])) };
+  return {
+    id,
+    ...columns,
+    ...(await sealedCodeColumns(sql, id, code, type as Parameters<typeof sealedCodeColumns>[3])),
+  };
 }

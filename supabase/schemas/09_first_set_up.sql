@@ -1,5 +1,5 @@
--- How an empty shop gets its first admin in the browser: with an address that whoever runs the installation makes and
--- that is good for one account; and what a new shop's admins do next.
+-- First-run set-up: a one-time address, which the operator makes, creates the first admin in the browser. Then the
+-- onboarding checklist of a new shop's admins.
 
 create table private.shop_setup (
   -- One row.
@@ -11,7 +11,7 @@ create table private.shop_setup (
   -- The form's id of the request that used it, and whose account it made: the same request again is done already.
   used_by_request uuid,
   admin_id uuid references auth.users (id) on delete set null,
-  -- When an admin has put the list of first steps away.
+  -- When an admin dismissed the list of first steps.
   steps_hidden_at timestamptz
 );
 create index shop_setup_admin on private.shop_setup (admin_id);
@@ -42,8 +42,8 @@ begin
 end
 $$;
 
--- Makes the first admin: a confirmed account and its profile. Of two at once the second is refused. The hint of a
--- refusal is its name for programs.
+-- Makes the first admin: a confirmed account and its profile. Of concurrent calls the second fails. The HINT of an
+-- error is a machine-readable code.
 create function private.create_first_admin(p_email text, p_password text, p_full_name text) returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -125,7 +125,7 @@ $$;
 revoke all on function public.first_steps from public, anon, authenticated;
 grant execute on function public.first_steps to authenticated;
 
--- Puts the list of first steps away, for all admins. Twice is once. Admins only.
+-- Dismisses the list of first steps, for all admins. Idempotent. Admins only.
 create function public.hide_first_steps() returns void
 language plpgsql security definer set search_path = '' as $$
 begin

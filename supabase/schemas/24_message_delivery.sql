@@ -116,7 +116,7 @@ $$;
 revoke all on function public.begin_message_send from public, anon, authenticated;
 grant execute on function public.begin_message_send to service_role;
 
--- The provider took the message. Its webhook may have been faster: what it said of this very send stands.
+-- Records that the provider accepted a message. Its webhook may have been faster: what it said of this send stands.
 create function public.record_message_sent(p_id uuid, p_provider_message_id text) returns void
 language sql security definer set search_path = '' as $$
   update public.whatsapp_messages
@@ -133,7 +133,8 @@ $$;
 revoke all on function public.record_message_sent from public, anon, authenticated;
 grant execute on function public.record_message_sent to service_role;
 
--- The provider refused it. p_retry_at: when to try again; null: never, the message has failed and the staff are told.
+-- Records that the provider refused a message. p_retry_at: when to try again; null: never, the message has failed and
+-- the staff are told.
 create function public.record_message_failure(p_id uuid, p_code text, p_message text, p_retry_at timestamptz)
   returns void
 language plpgsql security definer set search_path = '' as $$
@@ -225,7 +226,7 @@ create table public.whatsapp_replies (
   created_at timestamptz not null default now(),
   answered_at timestamptz,
   answered_by uuid references public.profiles (id) on delete set null,
-  -- Stays when the account goes.
+  -- Kept after the account is deleted.
   answered_name text check (length(answered_name) <= 200)
 );
 create index whatsapp_replies_order on public.whatsapp_replies (order_id, received_at);
@@ -241,7 +242,7 @@ create policy "staff read" on public.whatsapp_replies for select to authenticate
 create trigger as_readable before insert or update on public.whatsapp_replies
   for each row execute function private.as_readable();
 
--- The newest order of a number, its first phone or its second one; the one without which is asked is left out.
+-- The newest order that has a number as its first or second phone; excludes p_without.
 create function private.order_of_phone(p_phone text, p_without uuid default null) returns public.service_orders
 language sql stable security definer set search_path = '' as $$
   select * from public.service_orders o

@@ -19,7 +19,7 @@ create table private.report_pin_guesses (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- The guess, hashed with the PIN's own salt; null when it is no four digits or no PIN was set.
   hash text,
-  -- Position of the guess in its row of guesses.
+  -- Position of the guess in its sequence.
   place integer not null,
   made_at timestamptz not null default now(),
   made_in xid8 not null default pg_current_xact_id()
@@ -45,8 +45,8 @@ $$;
 revoke all on function public.report_pin_status from public, anon, authenticated;
 grant execute on function public.report_pin_status to authenticated;
 
--- Counts a guess of the PIN as a failure until its answer says otherwise. The ticket is good for one answer within a
--- minute; null while locked. Serialised per user, so that simultaneous guesses do not slip through.
+-- Counts a guess of the PIN as a failure until its answer says otherwise. The ticket is single-use, for a minute; null
+-- while locked. Serialised per user, so that simultaneous guesses do not slip through.
 create function public.try_report_pin(p_pin text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,8 +109,7 @@ end
 $$;
 
 -- Sets the first PIN or changes it. p_ticket: of try_report_pin with the current PIN. Answers 'ok' | 'wrong' | 'locked'
--- | 'invalid' | 'expired'. A request that has set the PIN that is still there is answered again by a ticket with that
--- PIN.
+-- | 'invalid' | 'expired'. A retry of a request that already set this PIN, with a ticket of it, answers 'ok'.
 create function public.set_report_pin(p_new text, p_ticket uuid default null, p_request_id uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 /** Anonymising a customer: personal data is removed everywhere, and accounting records stay (PRIV-05, PRIV-06). */
-import { lockOf, storedCode } from '@taller/server/testing/device-codes.ts';
+import { sealedCodeColumns, storedCode } from '@taller/server/testing/device-codes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anonymize as anonymizeSeen } from './support/anonymize.ts';
 import { decide } from './support/decide-quote.ts';
@@ -31,7 +31,7 @@ async function customerWithHistory() {
   const write = (extra: Record<string, string | number>) => makeOrder(shop, { ...mine, ...extra });
   const first = await write({ imei: '356938035643809', notes: `Retira ${word}`, status: 'quoted' });
   await decide(person.client, first.id, 'approved');
-  await change(receptionist, first.id, await lockOf(shop.sql, first.id, '2580'));
+  await change(receptionist, first.id, await sealedCodeColumns(shop.sql, first.id, '2580'));
   await change(receptionist, first.id, { customer_phone: '+56 9 8123 7654', notes: `Llamar a ${word}` });
   await change(technician, first.id, { status: 'completed' });
   await shop.sql`insert into public.service_order_internal (order_id, internal_notes) values (${first.id}, ${`Hijo de ${word}`})`;

@@ -1,6 +1,6 @@
 /** Codes of delivered or cancelled orders are deleted after some days (SEC-35). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockOf, storedCode } from '@taller/server/testing/device-codes.ts';
+import { sealedCodeColumns, storedCode } from '@taller/server/testing/device-codes.ts';
 import { changeData } from './support/change-data.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
@@ -17,7 +17,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 /** An order with a PIN, saved like the desk's form. */
 async function orderWithCode(code = '2580') {
   const order = await makeOrder(shop);
-  const { error } = await change(receptionist, order.id, await lockOf(shop.sql, order.id, code));
+  const { error } = await change(receptionist, order.id, await sealedCodeColumns(shop.sql, order.id, code));
   expect(error).toBeNull();
   return order;
 }

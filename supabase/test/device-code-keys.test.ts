@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { lockOf, sealingKey, storedCode } from '@taller/server/testing/device-codes.ts';
+import { sealedCodeColumns, sealingKey, storedCode } from '@taller/server/testing/device-codes.ts';
 import { change, makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 import { CodeKeyFiles } from '@taller/server/device-codes/key-files.ts';
@@ -33,7 +33,7 @@ async function orderWithCode(shop: Shop, code: string) {
   const { error } = await change(
     shop.people.receptionist,
     order.id,
-    await lockOf(shop.sql, order.id, code, 'password'),
+    await sealedCodeColumns(shop.sql, order.id, code, 'password'),
   );
   expect(error).toBeNull();
   return order;
@@ -86,7 +86,7 @@ test('SEC-30 after taking, replacing, looking at and refusing codes, none is in 
   const codes = ['Canario-Uno-7351', 'Canario-Dos-7352', 'Canario-Tres-7353', 'Canario-Cuatro-7354'];
   const [first = '', second = '', refused = '', control = ''] = codes;
   const order = await orderWithCode(shop, first);
-  await change(shop.people.admin, order.id, await lockOf(shop.sql, order.id, second, 'password'));
+  await change(shop.people.admin, order.id, await sealedCodeColumns(shop.sql, order.id, second, 'password'));
   expect(await opened(shop, order.id)).toBe(second);
   const plain = { password_type: 'password', device_password: refused };
   expect((await change(shop.people.admin, order.id, plain)).error).toMatchObject({ code: '23514' });

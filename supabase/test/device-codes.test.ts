@@ -6,7 +6,7 @@ import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import { makeCodeKey } from '@taller/shared/orders/device-codes/make-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockOf, sealingKey, storedCode } from '@taller/server/testing/device-codes.ts';
+import { sealedCodeColumns, sealingKey, storedCode } from '@taller/server/testing/device-codes.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 /** An order with a PIN, saved like the desk's form. */
 async function orderWithCode(code = '2580') {
   const order = await makeOrder(shop);
-  const { error } = await change(receptionist, order.id, await lockOf(shop.sql, order.id, code));
+  const { error } = await change(receptionist, order.id, await sealedCodeColumns(shop.sql, order.id, code));
   expect(error).toBeNull();
   return order;
 }
@@ -66,7 +66,7 @@ describe('SEC-31 what the API takes', () => {
 
   test('ORD-04 a code without a type is refused', async () => {
     const order = await makeOrder(shop);
-    const { device_password } = await lockOf(shop.sql, order.id, '2580');
+    const { device_password } = await sealedCodeColumns(shop.sql, order.id, '2580');
     expect((await change(admin, order.id, { device_password })).error).toMatchObject({
       code: '23514',
       message: 'Elige el tipo de clave antes de escribirla.',
@@ -211,7 +211,7 @@ describe('SEC-33 changes of a code', () => {
       const before = await kinds(order.id);
       const copy = {
         ...orderColumns({ id: order.id }),
-        ...(await lockOf(shop.sql, order.id, '0000')),
+        ...(await sealedCodeColumns(shop.sql, order.id, '0000')),
       };
       const { error } = await receptionist.client
         .from('service_orders')
@@ -227,12 +227,12 @@ describe('SEC-33 changes of a code', () => {
 
   test('SEC-33 a code that is added, replaced and removed leaves an event each, without the code', async () => {
     const order = await makeOrder(shop);
-    await change(admin, order.id, await lockOf(shop.sql, order.id, '2580'));
+    await change(admin, order.id, await sealedCodeColumns(shop.sql, order.id, '2580'));
     await change(receptionist, order.id, {
-      device_password: (await lockOf(shop.sql, order.id, '9173')).device_password,
+      device_password: (await sealedCodeColumns(shop.sql, order.id, '9173')).device_password,
     });
     expect(await (await shop.openCode('admin', order.id)).json()).toEqual({ type: 'pin', code: '9173' });
-    await change(admin, order.id, await lockOf(shop.sql, order.id, '1-2-3', 'pattern'));
+    await change(admin, order.id, await sealedCodeColumns(shop.sql, order.id, '1-2-3', 'pattern'));
     await change(admin, order.id, { password_type: null });
     expect(await kinds(order.id)).toEqual([
       'created',

@@ -10,7 +10,7 @@ import {
   priceSchema,
   quoteSchema,
 } from '@taller/shared/orders/order-schemas.ts';
-import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { savedViewSchema } from '@taller/shared/orders/saved-views/saved-view.ts';
 import { editUserSchema, newUserSchema, profileSchema } from '@taller/shared/people/people-schemas.ts';
 import { registrationSchema } from '@taller/shared/people/auth-schemas.ts';
@@ -114,8 +114,8 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
 };
 
 for (const name of FIELD_NAMES) {
-  if (['rut', 'equipmentType', 'technician'].includes(fieldFacts(name).kind)) continue;
-  const column = `service_orders.${fieldFacts(name).column}`;
+  if (['rut', 'equipmentType', 'technician'].includes(fieldDefinition(name).kind)) continue;
+  const column = `service_orders.${fieldDefinition(name).column}`;
   FORMS[column] = [...(FORMS[column] ?? []), field(orderFormSchema.shape, name)];
 }
 

@@ -1,5 +1,5 @@
 /** Which columns of an order a technician may change, and an import may write: the listed ones (ORD-54). */
-import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
@@ -47,7 +47,7 @@ test('ORD-54 a column that a migration adds is closed to technicians until it is
 test('ORD-54 SQL and the form agree on the fields that a technician may change', async () => {
   const [row] = await shop.sql`select private.technician_columns() as columns`;
   const named = row?.columns as string[];
-  const facts = FIELD_NAMES.map(fieldFacts);
+  const facts = FIELD_NAMES.map(fieldDefinition);
   expect(facts.filter(({ column }) => named.includes(column)).map(({ column }) => column)).toEqual(
     facts.filter(({ technicianChanges }) => technicianChanges).map(({ column }) => column),
   );
@@ -68,7 +68,7 @@ const BESIDE_FIELDS = [
 
 test('SEC-50 SQL and the record of fields agree on the columns that an import brings', async () => {
   const [row] = await shop.sql`select private.import_columns() as columns`;
-  const fields = FIELD_NAMES.map((name) => fieldFacts(name).column).filter(
+  const fields = FIELD_NAMES.map((name) => fieldDefinition(name).column).filter(
     (column) => column !== 'technician_id',
   );
   const columns = row?.columns as string[];

@@ -1,6 +1,6 @@
 /** No text of the API has marks that change its direction or that nobody sees (SEC-63). */
 import { randomUUID } from 'node:crypto';
-import { fieldFacts, FIELD_NAMES } from '@taller/shared/orders/fields/order-fields.ts';
+import { fieldDefinition, FIELD_NAMES } from '@taller/shared/orders/fields/order-fields.ts';
 import { readable } from '@taller/shared/values/readable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
@@ -198,8 +198,8 @@ test('SEC-63 single-line columns store one line, and long texts keep their lines
 
 test('SEC-63 long texts of an order are those of several lines', async () => {
   const [row] = await shop.sql`select private.multiline_columns() as multiline`;
-  const long = FIELD_NAMES.filter((name) => fieldFacts(name).kind === 'longText').map(
-    (name) => `service_orders.${fieldFacts(name).column}`,
+  const long = FIELD_NAMES.filter((name) => fieldDefinition(name).kind === 'longText').map(
+    (name) => `service_orders.${fieldDefinition(name).column}`,
   );
   expect(long.length).toBeGreaterThan(2);
   expect(row?.multiline).toEqual(expect.arrayContaining(long));

@@ -204,13 +204,13 @@ describe('SEC-15 limits of request bodies', () => {
 
   test('SEC-15 bytes are counted by caller and in total, and given back', () => {
     const budget = new BodyBudget({ perCaller: 100, total: 150, requestsPerCaller: 2 });
-    const first = budget.open('a');
+    const first = budget.reserve('a');
     first.add(90);
-    expect(() => budget.open('a').add(11)).toThrow(OverBudget);
-    expect(() => budget.open('a')).toThrow(OverBudget);
-    expect(() => budget.open('b').add(61)).toThrow(OverBudget);
+    expect(() => budget.reserve('a').add(11)).toThrow(OverBudget);
+    expect(() => budget.reserve('a')).toThrow(OverBudget);
+    expect(() => budget.reserve('b').add(61)).toThrow(OverBudget);
     first.release();
-    expect(() => budget.open('b').add(61)).not.toThrow();
+    expect(() => budget.reserve('b').add(61)).not.toThrow();
   });
 });
 

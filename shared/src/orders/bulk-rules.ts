@@ -11,7 +11,7 @@ export const BULK_LIMIT = 50;
 
 /** The statuses that ask for nothing else. */
 export const BULK_STATUSES: readonly SelectableStatus[] = SELECTABLE_STATUSES.filter(
-  (status) => statusFacts(status).asks === undefined,
+  (status) => statusFacts(status).dialog === undefined,
 );
 
 /** One change of several orders: a status, or a technician, null for nobody. */

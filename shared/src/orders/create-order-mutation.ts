@@ -3,7 +3,7 @@ import { orderKeys } from './keys.ts';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, toDataError, wasSentOtherwise } from '#src/data-access/data-error.ts';
 import type { OrderForm } from './order-schemas.ts';
-import { FIELD_NAMES, fieldFacts, type FieldColumn } from './fields/order-fields.ts';
+import { FIELD_NAMES, fieldDefinition, type FieldColumn } from './fields/order-fields.ts';
 import {
   toOrderColumns,
   toPlainColumns,
@@ -24,7 +24,7 @@ export interface NewOrder {
 }
 
 /** Columns that only the form writes on a new order. A technician may have changed the others before the retry. */
-const INTAKE = FIELD_NAMES.map(fieldFacts)
+const INTAKE = FIELD_NAMES.map(fieldDefinition)
   .filter(({ technicianChanges }) => !technicianChanges)
   .map(({ column }) => column as FieldColumn);
 

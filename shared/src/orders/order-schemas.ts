@@ -16,11 +16,11 @@ import { LONGEST } from '#src/values/longest.ts';
 import { z } from '#src/values/zod.ts';
 import {
   FIELD_NAMES,
-  fieldFacts,
+  fieldDefinition,
   ORDER_FIELDS,
   type FieldName,
   type FieldOfKind,
-  type OrderFieldFacts,
+  type OrderFieldDefinition,
 } from './fields/order-fields.ts';
 
 export const PIN_INVALID = 'El PIN solo puede tener números.';
@@ -54,7 +54,7 @@ interface SchemaOf {
   amount: ReturnType<typeof clpField>;
 }
 
-function schemaOf({ kind, required, longest }: OrderFieldFacts): SchemaOf[keyof SchemaOf] {
+function schemaOf({ kind, required, longest }: OrderFieldDefinition): SchemaOf[keyof SchemaOf] {
   if (kind === 'name') return nameField();
   if (kind === 'rut') return identityField();
   if (kind === 'phone') return phoneField();
@@ -63,7 +63,9 @@ function schemaOf({ kind, required, longest }: OrderFieldFacts): SchemaOf[keyof 
   return required ? requiredText(required, longest) : optionalText(longest);
 }
 
-const FIELD_SHAPE = Object.fromEntries(FIELD_NAMES.map((name) => [name, schemaOf(fieldFacts(name))])) as {
+const FIELD_SHAPE = Object.fromEntries(
+  FIELD_NAMES.map((name) => [name, schemaOf(fieldDefinition(name))]),
+) as {
   [Name in FieldName]: SchemaOf[(typeof ORDER_FIELDS)[Name]['kind']];
 };
 
@@ -95,7 +97,9 @@ type TextField = FieldOfKind<'name' | 'text' | 'longText' | 'rut' | 'phone'>;
 const isText = (name: FieldName): name is TextField =>
   !['equipmentType', 'technician', 'amount'].includes(ORDER_FIELDS[name].kind);
 
-const REQUIRED_TEXTS = FIELD_NAMES.filter(isText).filter((name) => fieldFacts(name).required !== undefined);
+const REQUIRED_TEXTS = FIELD_NAMES.filter(isText).filter(
+  (name) => fieldDefinition(name).required !== undefined,
+);
 
 /**
  * The form of an existing order: stored texts are accepted unchanged. Imported orders may lack required fields, and

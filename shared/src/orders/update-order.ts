@@ -3,7 +3,7 @@ import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { fetchOrder, ORDER_COLUMNS, type Order } from './order-queries.ts';
 import { codeSealer } from './device-codes/seal-device-code.ts';
-import { FIELD_NAMES, fieldFacts, type FieldColumn } from './fields/order-fields.ts';
+import { FIELD_NAMES, fieldDefinition, type FieldColumn } from './fields/order-fields.ts';
 import type { OrderForm } from './order-schemas.ts';
 
 export type OrderPatch = Omit<
@@ -82,7 +82,7 @@ type PlainColumns = Pick<Row, FieldColumn | 'quote' | 'password_type'>;
  */
 export function toPlainColumns(form: OrderForm): PlainColumns {
   const columns = FIELD_NAMES.map((name) => {
-    const { column, required } = fieldFacts(name);
+    const { column, required } = fieldDefinition(name);
     return [column, required === undefined ? form[name] || null : form[name]];
   });
   return {

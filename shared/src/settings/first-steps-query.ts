@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { settingKeys } from './keys.ts';
 
-/** The first steps that a new shop's admins have completed, and whether they have hidden the list. */
+/** The onboarding checklist of a new shop: which steps are completed, and whether the admins have hidden it. */
 export interface FirstSteps {
   readonly shop: boolean;
   readonly order: boolean;

@@ -10,7 +10,7 @@
 export const SHOP_WORDS = ['tienda', 'sitio'] as const;
 export type ShopWords = Readonly<Record<(typeof SHOP_WORDS)[number], string>>;
 
-interface MessageFacts {
+interface MessageDefinition {
   /**
    * Names that its text may use. Their order numbers the parameters of the provider's template: of those that a text
    * uses, the first is {{1}}.
@@ -79,7 +79,7 @@ export const ORDER_MESSAGES = {
     template: 'order_cancelled',
     text: 'Tu orden {{orden}} en {{tienda}} fue cancelada. Motivo: {{motivo}}. Si tienes dudas, llámanos: nuestro teléfono está en {{sitio}} y en tu comprobante.',
   },
-} as const satisfies Readonly<Record<string, MessageFacts>>;
+} as const satisfies Readonly<Record<string, MessageDefinition>>;
 
 export type MessageEvent = keyof typeof ORDER_MESSAGES;
 export const MESSAGE_EVENTS = Object.keys(ORDER_MESSAGES) as MessageEvent[];

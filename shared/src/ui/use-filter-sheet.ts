@@ -3,7 +3,7 @@ import { useSearchParams } from '@taller/shared/runtime';
 /** `?filtros=1` opens the sheet, so that the phone's back button closes it. */
 const OPEN = 'filtros';
 
-/** Whether the sheet of filters is open, and what opens and closes it. */
+/** Whether the sheet of filters is open, and its setter. */
 export function useFilterSheet(): [isOpen: boolean, show: (open: boolean) => void] {
   const [params, setParams] = useSearchParams();
   const show = (open: boolean) =>

@@ -15,7 +15,7 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
   return (
     <div className={styles.facts}>
       <Card title={orderTexts.equipment}>
-        <DefinitionList items={equipmentFacts(order)} />
+        <DefinitionList items={equipmentDetails(order)} />
       </Card>
       <Card title={orderTexts.payment}>
         <Payment order={order} />
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
   );
 }
 
-function equipmentFacts(order: OwnOrder): Definition[] {
+function equipmentDetails(order: OwnOrder): Definition[] {
   const facts: Definition[] = fieldLines(order, 'portal', 'equipment').filter(
     ({ value, optional }) => value || !optional,
   );

@@ -22,7 +22,7 @@ import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { ContactLinks, diallablePhones } from '#src/components/contact-links.tsx';
 import { customerTexts } from '#src/features/customers/texts.ts';
 import styles from './customer-view.module.css';
-import { ProofBadge } from './proof-badge.tsx';
+import { VerifiedBadge } from './verified-badge.tsx';
 
 const { record: texts } = customerTexts;
 
@@ -36,7 +36,7 @@ export function CustomerView({ record: { account, orders } }: { record: Customer
     <div className={styles.page}>
       <PageHeader
         title={name}
-        badge={account && <ProofBadge isProven={account.rut_verified_at !== null} />}
+        badge={account && <VerifiedBadge isVerified={account.rut_verified_at !== null} />}
         description={rut && formatRut(rut)}
         back={{ href: paths.dashboardCustomers.getHref(), label: texts.back }}
       />

@@ -24,7 +24,7 @@ import { customerTexts } from '#src/features/customers/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { ConfirmRutDialog } from './confirm-rut-dialog.tsx';
 import type { NewAccountDialogProps } from './new-account-dialog.tsx';
-import { ProofBadge } from './proof-badge.tsx';
+import { VerifiedBadge } from './verified-badge.tsx';
 import styles from './customers-section.module.css';
 
 const NewAccountDialog = lazyDialog<NewAccountDialogProps>(
@@ -72,7 +72,7 @@ const FACTS: readonly Column<CustomerAccount>[] = [
     kind: 'fact',
     width: 10.5,
     plain: true,
-    cell: (row) => <ProofBadge isProven={row.rut_verified_at !== null} />,
+    cell: (row) => <VerifiedBadge isVerified={row.rut_verified_at !== null} />,
   },
 ];
 

@@ -8,7 +8,7 @@ import { classNames } from '@taller/shared/ui/class-names.ts';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { readFacts } from '@taller/shared/runtime';
-import { equipmentFacts, LongFields } from '#src/features/print/sheet-fields.tsx';
+import { equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './client-sheet.module.css';
@@ -100,7 +100,7 @@ export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
       </SheetHead>
       <div className={parts.columns}>
         <Facts title={sheet.customer} facts={fieldLines(order, 'clientSheet', 'customer')} />
-        <Facts title={sheet.equipment} facts={equipmentFacts(order, 'clientSheet')} />
+        <Facts title={sheet.equipment} facts={equipmentDetails(order, 'clientSheet')} />
       </div>
       <LongFields order={order} place="clientSheet" />
       <LongText title={sheet.notes} text={order.notes} />

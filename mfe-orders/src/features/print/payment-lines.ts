@@ -12,7 +12,7 @@ export interface PaymentLine {
 
 /**
  * Total, payments, and, only if something was paid, the balance (ORD-13). If the balance was paid at delivery, the last
- * line says so (ORD-30); if more was paid than is charged, what goes back to the customer (ORD-92).
+ * line says so (ORD-30); if more was paid than is charged, the refund (ORD-92).
  */
 export function paymentLines(order: Payments): PaymentLine[] {
   const { sheet } = printTexts;

@@ -10,9 +10,9 @@ import { SheetPages } from '#src/features/print/sheet-pages.tsx';
 
 /** The customer's sheets of some orders: loads all, prints them at once, closes the window (ORD-13, ORD-79). */
 export function PrintClient({ orders, options }: { orders: string; options: PrintOptions }) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({
-    // Read once: paper does not change while it is printed.
+    // Fetched once: paper does not change while it is printed.
     staleTime: Infinity,
     gcTime: 0,
     // The queries inside retry on their own.
@@ -21,8 +21,8 @@ export function PrintClient({ orders, options }: { orders: string; options: Prin
     queryFn: () =>
       Promise.all(
         readOrderIds(orders).map(async (id) => ({
-          order: await client.fetchQuery(printOrderQuery(id)),
-          terms: await client.fetchQuery(printedTermsQuery(id)),
+          order: await queryClient.fetchQuery(printOrderQuery(id)),
+          terms: await queryClient.fetchQuery(printedTermsQuery(id)),
         })),
       ),
   });

@@ -5,7 +5,7 @@ import { printTexts } from '#src/features/print/texts.ts';
 import { LongText, type Fact } from './sheet-parts.tsx';
 
 /** A short description of the device on a sheet; brand and model share a line. */
-export function equipmentFacts(order: PrintOrder, place: FieldPlace): Fact[] {
+export function equipmentDetails(order: PrintOrder, place: FieldPlace): Fact[] {
   const [type, ...others] = fieldLines(order, place, 'equipment').filter(({ wide }) => !wide);
   const device = {
     term: printTexts.sheet.brandAndModel,

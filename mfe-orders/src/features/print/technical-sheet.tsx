@@ -8,7 +8,7 @@ import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { patternSteps } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 import { PatternDrawing } from '#src/features/print/pattern-drawing.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
-import { equipmentFacts, LongFields } from '#src/features/print/sheet-fields.tsx';
+import { equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './technical-sheet.module.css';
@@ -79,7 +79,7 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
         )}
       </SheetHead>
       <div className={parts.columns}>
-        <Facts title={sheet.equipment} facts={equipmentFacts(order, 'technicalSheet')} />
+        <Facts title={sheet.equipment} facts={equipmentDetails(order, 'technicalSheet')} />
         <Facts title={sheet.customer} facts={fieldLines(order, 'technicalSheet', 'customer')} />
       </div>
       <div className={parts.columns}>

@@ -14,7 +14,7 @@ import type { Converted, ConvertLine } from '@taller/shared/imports/file/convert
 import { fold, type ColumnMapping } from '@taller/shared/imports/file/import-field.ts';
 import { RowReader } from '@taller/shared/imports/file/row-reader.ts';
 import type { ImportRow, TextColumn } from '@taller/shared/orders/import-orders.ts';
-import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { LONGEST } from '@taller/shared/values/longest.ts';
 import type { FieldId } from './fields.ts';
 import type { OrderOptions, OrderProblem, ProblemCode, ValueMapping, WarningCode } from './import-row.ts';
@@ -32,11 +32,11 @@ export interface ConversionOptions extends OrderOptions {
 
 export type ConvertedRow = Converted<Omit<ImportRow, 'key'>, OrderProblem, WarningCode>;
 
-const FACTS = FIELD_NAMES.map(fieldFacts);
+const DEFINITIONS = FIELD_NAMES.map(fieldDefinition);
 
 /** Maximum text lengths of the table, in characters. */
 const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
-  ...Object.fromEntries(FACTS.map(({ column, longest }) => [column, longest])),
+  ...Object.fromEntries(DEFINITIONS.map(({ column, longest }) => [column, longest])),
   notes: LONGEST.notes,
   device_code: LONGEST_CODE,
 };
@@ -45,7 +45,7 @@ const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
 const DEVICE: readonly string[] = ['equipment_brand', 'equipment_model'];
 
 /** The columns whose text is imported unchanged. */
-const TEXTS = FACTS.filter(
+const TEXTS = DEFINITIONS.filter(
   ({ column, kind }) => (kind === 'text' || kind === 'longText') && !DEVICE.includes(column),
 ).map(({ column }) => column as TextColumn);
 

@@ -3,7 +3,7 @@ import { fold } from '@taller/shared/imports/file/import-field.ts';
 import type { TableRow } from '@taller/shared/imports/file/parse-table.ts';
 import { expect, test } from 'vitest';
 import type { FieldId } from './fields.ts';
-import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { IMPORT_FIELDS } from './fields.ts';
 
 function table(...lines: readonly string[][]): TableRow[] {
@@ -175,7 +175,7 @@ test('ORD-16 every field has headings of its own, written folded', () => {
 });
 
 test('ORD-54 the fields of an export are recognised by their own labels', () => {
-  const labels = FIELD_NAMES.map(fieldFacts).filter(({ kind }) => kind !== 'technician');
+  const labels = FIELD_NAMES.map(fieldDefinition).filter(({ kind }) => kind !== 'technician');
   expect(guess(labels.map(({ label }) => label))).toEqual(
     Object.fromEntries(labels.map(({ column, label }) => [column, label])),
   );

@@ -51,7 +51,7 @@ async function bundle(
   { root, input, file, format, plugins, external }: Bundle,
 ): Promise<void> {
   const outDir = join(folder, `${PRIVATE_FOLDER}-server`);
-  // The bundler compiles for the mode that its process runs in, and builds are kept by their sources alone.
+  // The bundler compiles for the mode that its process runs in, and the build cache is keyed by sources only.
   process.env.NODE_ENV = 'production';
   await build({
     configFile: false,
@@ -97,9 +97,7 @@ export const addShellServerBundle = (folder: string): Promise<void> =>
     external: [],
   });
 
-/**
- * Adds the same to a remote's build: its module `routes`, with the singletons of the shell's bundle, as in the browser.
- */
+/** Adds the server bundle of a remote: its module `routes`, with the singletons of the shell's bundle. */
 export const addRemoteServerBundle = (name: RemoteName, folder: string): Promise<void> =>
   bundle(folder, {
     root: inRoot(name),

@@ -17,7 +17,7 @@ import { singleCopies } from '#src/federation/single-copies.ts';
 import { notesUsedNames } from '#src/federation/used-names.ts';
 import { PARSE_IDLE_S, taken, NAMES } from '#src/federation/singletons.ts';
 import { verifiedChunks } from '#src/federation/verified-chunks.ts';
-import { wholeEdits } from '#src/federation/whole-edits.ts';
+import { waitForCompleteWrites } from '#src/federation/wait-for-complete-writes.ts';
 import { wholeGraph } from '#src/federation/whole-graph.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
@@ -84,7 +84,7 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
       define: { __REMOTE_BUILD__: JSON.stringify(process.env.TALLER_BUILD ?? 'dev') },
       css: { modules: cssModules(from === undefined ? '' : name) },
       plugins: [
-        wholeEdits(),
+        waitForCompleteWrites(),
         browserScreens(REMOTE_FIELDS),
         lucideIcons(),
         notesUsedNames(),

@@ -12,7 +12,7 @@ import { serviceWorker } from '#src/federation/service-worker.ts';
 import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
 import { stylesFirst } from '#src/federation/styles-first.ts';
-import { wholeEdits } from '#src/federation/whole-edits.ts';
+import { waitForCompleteWrites } from '#src/federation/wait-for-complete-writes.ts';
 
 /**
  * Bundles all static imports of a page's entry into one script. By default, the bundler splits off modules that later
@@ -52,7 +52,7 @@ export const shellConfig = () =>
     css: { modules: cssModules() },
     define: shellConstants(),
     plugins: [
-      wholeEdits(),
+      waitForCompleteWrites(),
       browserScreens(SHELL_FIELDS),
       lucideIcons(),
       productionRouter(),

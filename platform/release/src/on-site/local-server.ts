@@ -8,7 +8,7 @@ import { createServer, searchForWorkspaceRoot, type InlineConfig, type ViteDevSe
 import { LOCAL_BUILD, LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { NAMES } from '#src/federation/singletons.ts';
-import { wholeEdits } from '#src/federation/whole-edits.ts';
+import { waitForCompleteWrites } from '#src/federation/wait-for-complete-writes.ts';
 import {
   correctedModules,
   exposedId,
@@ -57,7 +57,13 @@ function configOf(
     define: { __REMOTE_BUILD__: JSON.stringify(LOCAL_BUILD) },
     css: { modules: cssModules('local:') },
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [wholeEdits(), localModules(source, exports), correctedModules(), localStyles(), localClient()],
+    plugins: [
+      waitForCompleteWrites(),
+      localModules(source, exports),
+      correctedModules(),
+      localStyles(),
+      localClient(),
+    ],
     optimizeDeps: {
       entries: modules.map((module) => `src/remote/${module}.tsx`),
       // An installed copy of shared is source too; one that is linked is found to be.

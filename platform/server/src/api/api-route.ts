@@ -62,12 +62,12 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, anonymous: Concurrency
     const caller = await callerOf(incoming, client);
     noteRole(roleOf(caller));
     await withinLimits(exchange, async () => {
-      const holding = bodies[caller.kind].open(caller.key);
+      const reservation = bodies[caller.kind].reserve(caller.key);
       try {
         // Without an API key the body is not read: the headers alone determine the response.
         if (!caller.hasKey && incoming.method !== 'GET') outgoing.setHeader('connection', 'close');
         const gone = whenGone(outgoing);
-        const body = await bodyOf(incoming, { ...bodyLimit(caller, path), holding });
+        const body = await bodyOf(incoming, { ...bodyLimit(caller, path), reservation });
         const direct = directRequest(incoming, caller, body, gone);
         const limiter = isAuth ? authPlaces : places[caller.kind];
         const ask = async () => {
@@ -81,7 +81,7 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, anonymous: Concurrency
         const answer = await limiter.run(caller.key, () => (isAuth ? ask() : api.logged(authorization, ask)));
         await sendAnswer(outgoing, answer, incoming.method === 'HEAD');
       } finally {
-        holding.release();
+        reservation.release();
       }
     });
     return true;

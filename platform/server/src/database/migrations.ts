@@ -37,9 +37,9 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
       const { version, name } = match?.groups ?? {};
       return version && name ? [{ version, name, file, sql: readFileSync(join(folder, file), 'utf8') }] : [];
     });
-  const twice = migrations.find(({ version }, n) => migrations[n - 1]?.version === version);
-  if (twice) {
-    const files = migrations.filter(({ version }) => version === twice.version).map(({ file }) => file);
+  const duplicate = migrations.find(({ version }, n) => migrations[n - 1]?.version === version);
+  if (duplicate) {
+    const files = migrations.filter(({ version }) => version === duplicate.version).map(({ file }) => file);
     throw new StartError(
       'migration-failed',
       `Dos migraciones tienen la misma versión (${files.join(' y ')}): pon otra hora en el nombre de la más nueva.`,
@@ -68,7 +68,7 @@ export async function applyMigrations(
     await sql`select pg_advisory_lock(hashtext('taller.migrations'))`;
     await sql`set session authorization postgres`;
     await sql`set search_path = "$user", public, extensions`;
-    await adoptEarlierChain(sql, migrations, chain);
+    await adoptBaseline(sql, migrations, chain);
     // Compared by digest: the texts are long, and only differing ones are fetched.
     const rows = await sql<{ version: string; digest: string | null }[]>`
       select version, encode(sha256(convert_to(array_to_string(statements, ''), 'UTF8')), 'hex') as digest
@@ -82,7 +82,7 @@ export async function applyMigrations(
       const digest = done.get(version) ?? undefined;
       return digest !== undefined && digest !== createHash('sha256').update(text).digest('hex');
     });
-    const changed = differing.length === 0 ? [] : await changedOf(sql, differing);
+    const changed = differing.length === 0 ? [] : await findModified(sql, differing);
     if (changed.length > 0) throw new StartError('migration-changed', changedHistory(changed));
     for (const migration of migrations) {
       if (done.has(migration.version)) continue;
@@ -96,7 +96,7 @@ export async function applyMigrations(
 }
 
 /** The migrations whose applied text differs in more than whitespace and statement separators. */
-async function changedOf(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Migration[]> {
+async function findModified(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Migration[]> {
   const versions = migrations.map(({ version }) => version);
   const rows = await sql<AppliedMigration[]>`
     select version, statements from supabase_migrations.schema_migrations where version in ${sql(versions)}`;
@@ -107,7 +107,7 @@ async function changedOf(sql: postgres.Sql, migrations: readonly Migration[]): P
 }
 
 /** Records the baseline as applied in a database whose earlier migrations produced the same schema. */
-async function adoptEarlierChain(
+async function adoptBaseline(
   sql: postgres.Sql,
   migrations: readonly Migration[],
   chain: EarlierChain,

@@ -10,9 +10,9 @@ const LOCAL = String.raw`^http://(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?$`;
 export async function setSiteUrl(
   admin: postgres.Sql,
   { siteUrl }: { readonly siteUrl?: string | undefined },
-  own: string,
+  serverUrl: string,
 ): Promise<void> {
-  const { origin } = new URL(siteUrl ?? own);
+  const { origin } = new URL(siteUrl ?? serverUrl);
   await admin`
     update public.setting_sections set value = value || jsonb_build_object('site_url', ${origin}::text)
     where section = 'data' and value ->> 'site_url' <> ${origin}

@@ -40,9 +40,9 @@ export function functionRoute(host: FunctionHost, keys: ApiKeys, api: SupabaseAp
       const caller = await callerOf(incoming, client);
       noteRole(roleOf(caller));
       const limiter = caller.kind === 'staff' ? staff : others;
-      const holding = bodies[caller.kind].open(caller.key);
+      const reservation = bodies[caller.kind].reserve(caller.key);
       try {
-        const limit = { bytes: FUNCTION_BODY, ms: SMALL_BODY_MS, holding };
+        const limit = { bytes: FUNCTION_BODY, ms: SMALL_BODY_MS, reservation };
         const request = await toRequest(incoming, outgoing, origin, limit);
         request.headers.delete('x-forwarded-for');
         if (client) request.headers.set('x-forwarded-for', client);
@@ -50,7 +50,7 @@ export function functionRoute(host: FunctionHost, keys: ApiKeys, api: SupabaseAp
         const response = await limiter.run(caller.key, () => handler(request));
         await sendAnswer(outgoing, await readAnswer(response), incoming.method === 'HEAD');
       } finally {
-        holding.release();
+        reservation.release();
       }
     });
     return true;

@@ -11,14 +11,14 @@ interface Budget {
 /** A request beyond the limit of its caller, or of all callers. */
 export class OverBudget extends Error {}
 
-/** Memory held by one request. */
-export interface Holding {
+/** Memory that one request takes, until it is released. */
+export interface Reservation {
   /** @throws OverBudget */
   add(bytes: number): void;
   release(): void;
 }
 
-interface Held {
+interface Usage {
   bytes: number;
   requests: number;
 }
@@ -26,7 +26,7 @@ interface Held {
 /** Tracks memory held by requests, by caller: bodies count as they arrive, until the response is complete. */
 export class BodyBudget {
   readonly #budget: Budget;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, Usage>();
   #total = 0;
 
   constructor(budget: Budget) {
@@ -34,7 +34,7 @@ export class BodyBudget {
   }
 
   /** @throws OverBudget */
-  open(caller: string): Holding {
+  reserve(caller: string): Reservation {
     const held = this.#held.get(caller) ?? { bytes: 0, requests: 0 };
     if (held.requests >= this.#budget.requestsPerCaller) throw new OverBudget();
     held.requests += 1;

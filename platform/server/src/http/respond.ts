@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Holding } from './body-budget.ts';
+import type { Reservation } from './body-budget.ts';
 
 /** A request whose body is larger than its route accepts. */
 export class BodyTooLarge extends Error {}
@@ -10,13 +10,13 @@ export interface BodyLimit {
   /** Timeout for the whole body in ms, if shorter than the general one. */
   ms?: number;
   /** Tracks the memory it holds. */
-  holding?: Holding;
+  reservation?: Reservation;
 }
 
 /** Reads a whole body. A timeout closes the connection. @throws BodyTooLarge, OverBudget */
 export async function readBody(
   incoming: IncomingMessage,
-  { bytes, ms, holding }: BodyLimit,
+  { bytes, ms, reservation }: BodyLimit,
 ): Promise<Buffer> {
   if (Number(incoming.headers['content-length'] ?? 0) > bytes) throw new BodyTooLarge();
   const slow = ms === undefined ? undefined : setTimeout(() => incoming.destroy(), ms);
@@ -26,7 +26,7 @@ export async function readBody(
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > bytes) throw new BodyTooLarge();
-      holding?.add(chunk.length);
+      reservation?.add(chunk.length);
       chunks.push(chunk);
     }
   } finally {

@@ -8,7 +8,7 @@ export async function sealingKey(sql: postgres.Sql): Promise<SealingKey> {
 }
 
 /** The two columns of an order with a code, as the form sends them. */
-export async function lockOf(
+export async function sealedCodeColumns(
   sql: postgres.Sql,
   orderId: string,
   code: string,

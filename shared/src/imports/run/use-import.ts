@@ -13,7 +13,7 @@ export interface ImportControls<T extends ImportTypes> {
   readonly setChoices: (choices: ImportChoices<T>) => void;
   /** Changes an option in the review without another dry run. */
   readonly decide: (options: T['options']) => void;
-  /** The dry run. */
+  /** Runs a dry run. */
   readonly review: () => void;
   /** Starts or resumes. */
   readonly start: () => void;
@@ -32,7 +32,7 @@ function useLeaveWarning(importing: boolean): void {
   }, [importing]);
 }
 
-/** One task at a time: `begin` cancels the previous one, and so does leaving the screen. */
+/** Runs one task at a time: `begin` cancels the previous one. Leaving the screen cancels it too. */
 function useOneTask() {
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);

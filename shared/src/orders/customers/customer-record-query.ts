@@ -46,10 +46,10 @@ async function fetchCustomerRecord(id: string, signal: AbortSignal) {
   const client = await supabase();
   const account = await readAccount(client, 'id', id, signal);
   if (account) {
-    const isProven = account.rut !== null && account.rut_verified_at !== null;
+    const isVerified = account.rut !== null && account.rut_verified_at !== null;
     return {
       account,
-      orders: isProven ? await readOrders(client, 'customer_rut', account.rut ?? '', signal) : [],
+      orders: isVerified ? await readOrders(client, 'customer_rut', account.rut ?? '', signal) : [],
     };
   }
   const [origin] = await readOrders(client, 'id', id, signal);

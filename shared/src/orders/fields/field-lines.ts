@@ -6,9 +6,9 @@ import { formatRut } from '#src/values/rut.ts';
 import { equipmentLabel } from '../equipment.ts';
 import {
   FIELD_NAMES,
-  fieldFacts,
+  fieldDefinition,
   type FieldColumn,
-  type OrderFieldFacts,
+  type OrderFieldDefinition,
   type FieldPlace,
 } from './order-fields.ts';
 
@@ -30,7 +30,7 @@ export interface FieldLine {
   optional: boolean;
 }
 
-function valueOf({ column, kind }: OrderFieldFacts, order: FieldRow): string | null {
+function valueOf({ column, kind }: OrderFieldDefinition, order: FieldRow): string | null {
   const value: unknown = order[column as keyof FieldRow];
   if (kind === 'amount') return formatClp(typeof value === 'number' ? value : null);
   if (typeof value !== 'string') return null;
@@ -44,9 +44,9 @@ function valueOf({ column, kind }: OrderFieldFacts, order: FieldRow): string | n
 export function fieldLines(
   order: FieldRow,
   place: FieldPlace,
-  ...groups: readonly OrderFieldFacts['group'][]
+  ...groups: readonly OrderFieldDefinition['group'][]
 ): FieldLine[] {
-  return FIELD_NAMES.map(fieldFacts)
+  return FIELD_NAMES.map(fieldDefinition)
     .filter(({ group, shownIn }) => groups.includes(group) && shownIn.includes(place))
     .filter((facts) => !facts.shownIfGiven || valueOf(facts, order))
     .map((facts) => ({

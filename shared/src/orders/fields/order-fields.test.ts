@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldLines, type FieldRow } from './field-lines.ts';
-import { FIELD_COLUMNS, FIELD_LABELS, FIELD_NAMES, fieldFacts } from './order-fields.ts';
+import { FIELD_COLUMNS, FIELD_LABELS, FIELD_NAMES, fieldDefinition } from './order-fields.ts';
 
 const ORDER: FieldRow = {
   customer_name: 'Rosa Araya',
@@ -20,7 +20,7 @@ const ORDER: FieldRow = {
 };
 
 test('ORD-54 queries read every field’s column, and the technician by name', () => {
-  const columns = FIELD_NAMES.map((name) => fieldFacts(name).column);
+  const columns = FIELD_NAMES.map((name) => fieldDefinition(name).column);
   expect(FIELD_COLUMNS.split(', ')).toEqual(columns.filter((column) => column !== 'technician_id'));
 });
 

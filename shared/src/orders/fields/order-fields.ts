@@ -16,7 +16,7 @@ export type FieldPlace = 'view' | 'portal' | 'clientSheet' | 'technicalSheet';
 /** The kind of a field determines its control, schema and formatting. */
 type FieldKind = 'name' | 'text' | 'longText' | 'rut' | 'phone' | 'equipmentType' | 'technician' | 'amount';
 
-export interface OrderFieldFacts {
+export interface OrderFieldDefinition {
   /** The database column. */
   column: keyof Row;
   label: string;
@@ -181,7 +181,7 @@ export const ORDER_FIELDS = {
     required: 'Ingresa un abono de $0 o más, sin decimales.',
     shownIn: [],
   },
-} as const satisfies Readonly<Record<string, OrderFieldFacts>>;
+} as const satisfies Readonly<Record<string, OrderFieldDefinition>>;
 
 type Fields = typeof ORDER_FIELDS;
 export type FieldName = keyof Fields;
@@ -199,7 +199,7 @@ export const FIELD_COLUMNS =
 export const FIELD_NAMES = Object.keys(ORDER_FIELDS) as readonly FieldName[];
 
 /** The properties of a field, for code that handles any field. */
-export const fieldFacts = (name: FieldName): OrderFieldFacts => ORDER_FIELDS[name];
+export const fieldDefinition = (name: FieldName): OrderFieldDefinition => ORDER_FIELDS[name];
 
 /** The labels of the fields' columns. */
 export const FIELD_LABELS = Object.fromEntries(

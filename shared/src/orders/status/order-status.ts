@@ -28,9 +28,9 @@ interface StatusFacts {
   /** The order ended without reaching the last step. */
   stopped?: true;
   /** Permission to choose it in the desk's selector (ORD-07); null if it is set by the customer's answer. */
-  chosenWith: Permission | null;
+  permission: Permission | null;
   /** The dialog for the status's required input. */
-  asks?: 'quote' | 'cancel' | 'deliver';
+  dialog?: 'quote' | 'cancel' | 'deliver';
   /** Staff's name for the message to the customer (MSG-01); absent if none is sent. */
   messageTitle?: string;
 }
@@ -42,28 +42,28 @@ export const ORDER_STATUS = {
     publicLabel: 'Pendiente de Revisión',
     phase: 'open',
     step: 'received',
-    chosenWith: 'orders.choose-status',
+    permission: 'orders.choose-status',
   },
   in_progress: {
     label: 'En Progreso',
     phase: 'open',
     step: 'review',
-    chosenWith: 'orders.choose-status',
+    permission: 'orders.choose-status',
     messageTitle: 'En progreso',
   },
   quoted: {
     label: 'Presupuesto Enviado',
     phase: 'open',
     step: 'quote',
-    chosenWith: 'orders.choose-status',
-    asks: 'quote',
+    permission: 'orders.choose-status',
+    dialog: 'quote',
     messageTitle: 'Presupuesto listo',
   },
   approved: {
     label: 'Presupuesto Aprobado',
     phase: 'open',
     step: 'repair',
-    chosenWith: null,
+    permission: null,
     messageTitle: 'Presupuesto aprobado',
   },
   rejected: {
@@ -71,7 +71,7 @@ export const ORDER_STATUS = {
     phase: 'pickup',
     step: 'quote',
     stopped: true,
-    chosenWith: null,
+    permission: null,
     messageTitle: 'Presupuesto rechazado',
   },
   completed: {
@@ -79,7 +79,7 @@ export const ORDER_STATUS = {
     reportLabel: 'Completada',
     phase: 'pickup',
     step: 'ready',
-    chosenWith: 'orders.choose-status',
+    permission: 'orders.choose-status',
     messageTitle: 'Reparación terminada',
   },
   cancelled: {
@@ -89,8 +89,8 @@ export const ORDER_STATUS = {
     // Its progress is not recorded.
     step: null,
     stopped: true,
-    chosenWith: 'orders.cancel',
-    asks: 'cancel',
+    permission: 'orders.cancel',
+    dialog: 'cancel',
     messageTitle: 'Orden cancelada',
   },
   delivered: {
@@ -98,8 +98,8 @@ export const ORDER_STATUS = {
     reportLabel: 'Entregada',
     phase: 'closed',
     step: 'delivered',
-    chosenWith: 'orders.choose-status',
-    asks: 'deliver',
+    permission: 'orders.choose-status',
+    dialog: 'deliver',
     messageTitle: 'Equipo entregado',
   },
 } as const satisfies Readonly<Record<string, StatusFacts>>;
@@ -108,7 +108,7 @@ export type OrderStatus = keyof typeof ORDER_STATUS;
 
 /** The statuses that staff can choose. */
 export type SelectableStatus = {
-  [Status in OrderStatus]: (typeof ORDER_STATUS)[Status]['chosenWith'] extends null ? never : Status;
+  [Status in OrderStatus]: (typeof ORDER_STATUS)[Status]['permission'] extends null ? never : Status;
 }[OrderStatus];
 
 /** The properties of a status, for code that handles any status. */
@@ -117,7 +117,7 @@ export const statusFacts = (status: OrderStatus): StatusFacts => ORDER_STATUS[st
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as readonly OrderStatus[];
 
 const isSelectable = (status: OrderStatus): status is SelectableStatus =>
-  statusFacts(status).chosenWith !== null;
+  statusFacts(status).permission !== null;
 
 const CHOICES = ORDER_STATUSES.filter(isSelectable);
 /** Whether an order ended without a repair: cancelled, or its quote rejected. */
@@ -186,6 +186,6 @@ export function isClosedStatus(status: OrderStatus): boolean {
 
 /** Whether `role` may choose `status` in the desk's selector (ORD-07 to ORD-10). The server decides. */
 export function canChooseStatus(role: Role | null | undefined, status: OrderStatus): boolean {
-  const { chosenWith } = statusFacts(status);
-  return chosenWith !== null && may(role, chosenWith);
+  const { permission } = statusFacts(status);
+  return permission !== null && may(role, permission);
 }

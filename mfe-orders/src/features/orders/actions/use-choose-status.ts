@@ -19,8 +19,8 @@ export function useChooseStatus(openTask: (task: OrderTask) => void) {
   const { mutateAsync } = useChangeStatusMutation();
   return useCallback(
     (order: ActionOrder, status: SelectableStatus) => {
-      const { asks } = statusFacts(status);
-      if (asks) return openTask({ kind: asks, order });
+      const { dialog } = statusFacts(status);
+      if (dialog) return openTask({ kind: dialog, order });
       const changed = orderTexts.toasts.statusUpdated(
         formatOrderNumber(order.order_number),
         LIST_STATUS_LABELS[status],

@@ -6,19 +6,19 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { bulkTexts } from './texts.ts';
 import styles from './bulk-dialog.module.css';
 
-/** An order that a change of several did not reach, with its number. */
+/** An order that the bulk change did not update, with its number. */
 export interface BulkProblem {
   number: string;
   outcome: BulkOutcome;
 }
 
-function wordsOf({ outcome, reason, status }: BulkOutcome): string {
+function messageFor({ outcome, reason, status }: BulkOutcome): string {
   if (outcome === 'gone') return bulkTexts.gone;
   if (outcome === 'conflict') return bulkTexts.conflict(status ? LIST_STATUS_LABELS[status] : '');
   return isBulkObstacle(reason) ? bulkTexts.obstacles[reason] : (reason ?? '');
 }
 
-/** The orders that a change of several did not reach, and why each; they stay selected (ORD-77). */
+/** The orders that the bulk change did not update, and why each; they stay selected (ORD-77). */
 export function BulkProblems({
   problems,
   onClose,
@@ -40,7 +40,7 @@ export function BulkProblems({
       <span className={styles.leftOut}>
         {problems.map(({ number, outcome }) => (
           <span key={outcome.id}>
-            #{number}: {wordsOf(outcome)}
+            #{number}: {messageFor(outcome)}
           </span>
         ))}
       </span>

@@ -5,10 +5,10 @@ import { formatDate, formatTime } from '@taller/shared/values/dates.ts';
 import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import {
   FIELD_NAMES,
-  fieldFacts,
+  fieldDefinition,
   ORDER_FIELDS,
   type FieldColumn,
-  type OrderFieldFacts,
+  type OrderFieldDefinition,
 } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
@@ -21,14 +21,14 @@ const { headers } = exportTexts;
 const when = (instant: string | null) => (instant ? `${formatDate(instant)} ${formatTime(instant)}` : '');
 
 /** Formats a field for a spreadsheet. */
-function cellOf({ column, kind }: OrderFieldFacts, order: OrderRow): string | number | null {
+function cellOf({ column, kind }: OrderFieldDefinition, order: OrderRow): string | number | null {
   const value = order[column as FieldColumn];
   if (kind === 'equipmentType') return equipmentLabel(String(value));
   if (kind === 'phone') return formatPhone(String(value));
   return value;
 }
 
-const FIELDS: readonly CsvColumn<OrderRow>[] = FIELD_NAMES.map(fieldFacts)
+const FIELDS: readonly CsvColumn<OrderRow>[] = FIELD_NAMES.map(fieldDefinition)
   .filter(({ kind }) => kind !== 'technician')
   .map((facts) => ({ header: facts.label, value: (order) => cellOf(facts, order) }));
 

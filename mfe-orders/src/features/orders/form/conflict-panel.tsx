@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changesSinceQuery } from '@taller/shared/orders/timeline-query.ts';
-import { fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatRelative } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -19,7 +19,7 @@ const texts = orderTexts.conflict;
 function fieldOf(field: OrderField): { label: string; column: string } {
   if (field === 'password_type') return { label: orderFormTexts.passwordType, column: field };
   if (field === 'device_password') return { label: orderFormTexts.access, column: field };
-  const { label, formLabel = label, column } = fieldFacts(field);
+  const { label, formLabel = label, column } = fieldDefinition(field);
   return { label: formLabel, column };
 }
 

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { techniciansQuery } from '@taller/shared/people/staff-queries.ts';
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import {
-  fieldFacts,
+  fieldDefinition,
   ORDER_FIELDS,
   type FieldName,
   type FieldOfKind,
@@ -39,7 +39,7 @@ const isCanned = (name: FieldName): name is FieldWithTexts =>
 /** The form control of an order field, by its kind. */
 export function OrderField({ form, name }: OrderFieldProps) {
   if (isAmount(name)) return <AmountField form={form} name={name} />;
-  const { kind, label, placeholder, required, warning } = fieldFacts(name);
+  const { kind, label, placeholder, required, warning } = fieldDefinition(name);
   if (kind === 'technician') return <TechnicianField form={form} />;
   const common = { ...form.register(name), label, error: form.formState.errors[name]?.message };
   if (kind === 'equipmentType') return <Select {...common} options={EQUIPMENT_OPTIONS} />;
@@ -61,7 +61,7 @@ export function OrderField({ form, name }: OrderFieldProps) {
 
 /** A phone, with where the shop's messages go. */
 function PhoneField({ form, name }: OrderFieldProps) {
-  const { label } = fieldFacts(name);
+  const { label } = fieldDefinition(name);
   return (
     <FormPhoneField
       control={form.control}
@@ -110,7 +110,7 @@ function WarningField({ form, name, text, warning }: WarningFieldProps) {
 }
 
 function AmountField({ form, name }: { form: OrderFormControls; name: FieldOfKind<'amount'> }) {
-  const { label, formLabel = label } = fieldFacts(name);
+  const { label, formLabel = label } = fieldDefinition(name);
   const field = { control: form.control, name, label: formLabel, prefix: '$' };
   return name === 'advancePayment' ? (
     <AdvanceField form={form} field={field} />

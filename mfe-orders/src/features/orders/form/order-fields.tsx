@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   FIELD_NAMES,
-  fieldFacts,
+  fieldDefinition,
   type FieldName,
-  type OrderFieldFacts,
+  type OrderFieldDefinition,
 } from '@taller/shared/orders/fields/order-fields.ts';
 import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
@@ -54,8 +54,8 @@ interface OrderFieldsProps {
 /** RUT and phone come first: they identify a returning customer. */
 const FIND_CUSTOMER: readonly FieldName[] = ['customerRut', 'customerPhone'];
 
-const fieldsOf = (group: OrderFieldFacts['group']) =>
-  FIELD_NAMES.filter((name) => fieldFacts(name).group === group && !FIND_CUSTOMER.includes(name));
+const fieldsOf = (group: OrderFieldDefinition['group']) =>
+  FIELD_NAMES.filter((name) => fieldDefinition(name).group === group && !FIND_CUSTOMER.includes(name));
 
 /** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
 export function OrderFields({

@@ -3,7 +3,7 @@ import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import {
   FIELD_NAMES,
-  fieldFacts,
+  fieldDefinition,
   type FieldColumn,
   type FieldName,
 } from '@taller/shared/orders/fields/order-fields.ts';
@@ -15,13 +15,13 @@ const EMPTY: Readonly<Record<string, string | number>> = { equipmentType: 'smart
 
 /** An empty form. Smartphones are the most frequent device type. */
 export const EMPTY_ORDER_FORM = {
-  ...Object.fromEntries(FIELD_NAMES.map((name) => [name, EMPTY[fieldFacts(name).kind] ?? ''])),
+  ...Object.fromEntries(FIELD_NAMES.map((name) => [name, EMPTY[fieldDefinition(name).kind] ?? ''])),
   password_type: null,
   device_password: '',
 } as OrderFormInput;
 
 function formValue(name: FieldName, order: Order): string | number {
-  const { column, kind } = fieldFacts(name);
+  const { column, kind } = fieldDefinition(name);
   const stored = order[column as FieldColumn];
   if (kind === 'equipmentType') return toEquipmentType(String(stored));
   return stored ?? EMPTY[kind] ?? '';
@@ -30,7 +30,7 @@ function formValue(name: FieldName, order: Order): string | number {
 /** A new form: empty, or with the customer of the order before. */
 export function firstValues(before: Order | null): OrderFormInput {
   if (!before) return EMPTY_ORDER_FORM;
-  const customer = FIELD_NAMES.filter((name) => fieldFacts(name).group === 'customer');
+  const customer = FIELD_NAMES.filter((name) => fieldDefinition(name).group === 'customer');
   return {
     ...EMPTY_ORDER_FORM,
     ...Object.fromEntries(customer.map((name) => [name, formValue(name, before)])),

@@ -4,7 +4,7 @@ import {
   NO_PASSWORD_LABEL,
   PASSWORD_TYPE_LABELS,
 } from '@taller/shared/orders/equipment.ts';
-import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
@@ -15,7 +15,7 @@ const EXCERPT = 160;
 const AMOUNTS = new Set<string>([
   'quote',
   'final_payment',
-  ...FIELD_NAMES.map(fieldFacts)
+  ...FIELD_NAMES.map(fieldDefinition)
     .filter(({ kind }) => kind === 'amount')
     .map(({ column }) => column),
 ]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { wholeEdits } from './whole-edits.ts';
+import { waitForCompleteWrites } from './wait-for-complete-writes.ts';
 
 test('SHELL-70 an edit counts when its file is written, however long after the file was emptied', async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'taller-edits-')));
@@ -19,7 +19,7 @@ test('SHELL-70 an edit counts when its file is written, however long after the f
     appType: 'custom',
     server: { middlewareMode: true, ws: false },
     plugins: [
-      wholeEdits(),
+      waitForCompleteWrites(),
       {
         name: 'seen',
         hotUpdate: { order: 'post', handler: (edit) => void seen.push(readFileSync(edit.file, 'utf8')) },

@@ -4,8 +4,8 @@ import { Badge } from '@taller/shared/ui/badge.tsx';
 import { customerTexts } from '#src/features/customers/texts.ts';
 
 /** Says whether the RUT of an account is confirmed. */
-export function ProofBadge({ isProven }: { isProven: boolean }) {
-  return isProven ? (
+export function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
+  return isVerified ? (
     <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
       {customerTexts.confirmed}
     </Badge>

@@ -8,8 +8,8 @@ const TRIES = 10;
  * truncation, and the write only if it follows at least 50 ms later. A page that requested the module in between got an
  * empty one, and never the edit.
  */
-export const wholeEdits = (): Plugin => ({
-  name: 'taller-whole-edits',
+export const waitForCompleteWrites = (): Plugin => ({
+  name: 'taller-wait-for-complete-writes',
   apply: 'serve',
   enforce: 'pre',
   async hotUpdate({ type, read }) {
