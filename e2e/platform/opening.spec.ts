@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
 import { openRelease } from '@taller/release/opening/open-release';
+import { EMPTY_SHOP } from '@taller/release/opening/empty-shop';
+import { readSamples } from '@taller/release/opening/sample-shop';
 import { serveRelease } from '@taller/release/opening/serve-release';
 
 /** Opens a release whose only page is a script. */
@@ -23,6 +25,8 @@ async function openScript(script: string) {
   }
 }
 
+/** Key of a request of everybody in the recorded answers. */
+const TERMS = 'everybody POST /rest/v1/rpc/privacy_terms {}';
 const SHOWN = JSON.stringify(partMark('shown', 'mfe-orders/routes'));
 
 test('SHELL-40 a screen whose script does not end is named, and the publication comes to an end itself', async () => {
@@ -60,10 +64,29 @@ test('SHELL-40 a failure a second after a screen was shown is seen, also without
   );
 });
 
+/** Asks what a page for everybody asked the demo shop, and reads a field of the answer. */
+const read = (field: string) => `
+  performance.mark(${SHOWN});
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  fetch('/rest/v1/rpc/privacy_terms', post).then(async (answer) => {
+    if (!answer.ok) return;
+    const terms = await answer.json();
+    try { [terms].flat()[0].${field}.toString(); }
+    catch (error) { console.error('mfe-orders/routes failed (x)' + error.message); }
+  });`;
+
+test('SHELL-40 a screen that fails with the answers of the demo shop alone is named, and another opens', async () => {
+  await expect(openScript(read('contacto.correo'))).rejects.toThrow(
+    "  / (routes): Cannot read properties of undefined (reading 'correo') (con los datos de la tienda de demostración)",
+  );
+  const [field = ''] = Object.keys([(await readSamples()).answers[TERMS]?.body].flat()[0] ?? {});
+  await expect(openScript(read(field))).resolves.toBeUndefined();
+});
+
 test('SHELL-13 SHELL-40 the page of a release becomes quiet: the answer to its probe is read to the end', async ({
   page,
 }) => {
-  await using site = await serveRelease(join(import.meta.dirname, '../../site'), []);
+  await using site = await serveRelease(join(import.meta.dirname, '../../site'), EMPTY_SHOP.route, []);
   const read: string[] = [];
   page.on('requestfinished', (request) => read.push(new URL(request.url()).search));
   await page.goto(`${site.url}/servicios`);

@@ -59,3 +59,28 @@ test(
     expect(back.output).toContain('✓ mfe-customer older0000040 publicado (antes: newer0000040)');
   },
 );
+
+test(
+  'SHELL-40 a build whose screen fails with rows, but not without, is refused with the screen and the error',
+  { tag: EXHAUSTIVE },
+  async ({ shop }) => {
+    await using site = await serveSite(shop);
+    const registry = () => readFile(join(site.folder, 'remotes.json'), 'utf8');
+    const before = await registry();
+    // The panel reads this of each of the customer's orders.
+    const bad = await otherBuild(site, 'mfe-customer', 'rowless00040', {
+      '.equipment_brand': '.equipment.brand',
+    });
+    const refused = await publishOpened(site, 'mfe-customer', '--build', bad);
+    expect(refused.output).toContain(
+      'mfe-customer no se publicó: al abrirlo en el sitio, estas pantallas no se muestran:\n',
+    );
+    expect(refused.output).toContain(
+      "  /dashboard (routes): TypeError: Cannot read properties of undefined (reading 'brand') (con los datos de la tienda de demostración)\n",
+    );
+    expect([refused.code, await registry()]).toEqual([1, before]);
+    const good = await otherBuild(site, 'mfe-customer', 'rowful000040', {});
+    const { code, output } = await publishOpened(site, 'mfe-customer', '--build', good);
+    expect([code, output]).toEqual([0, expect.stringContaining('✓ mfe-customer rowful000040 publicado')]);
+  },
+);

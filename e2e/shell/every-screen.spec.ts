@@ -7,7 +7,6 @@
  */
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
-import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
@@ -18,10 +17,9 @@ import { orderIn, withDatabase } from '../support/database.ts';
 import { ACCOUNTS, expect, test, TOKEN_KEY, tokensOf, USER_KEY } from '../support/fixtures.ts';
 import type { PagePool } from '../support/page-pool.ts';
 import { setTextSize } from '../support/text-size.ts';
+import { addressOf, type ScreenName } from '../support/screen-addresses.ts';
 import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
-
-type Name = keyof typeof SCREENS;
 
 interface Look {
   name: string;
@@ -34,25 +32,25 @@ interface Look {
 
 interface Coverage {
   tag: string[];
-  screens: readonly Name[];
+  screens: readonly ScreenName[];
   widths: readonly number[];
   looks: readonly Look[];
   /** Where dialogs and menus are looked at, if not everywhere. */
   popups?: Pick<Coverage, 'widths' | 'looks'>;
   roles: (allowed: readonly Role[]) => readonly Role[];
   /** Whether a screen's buttons are pressed. */
-  opens: (name: Name) => boolean;
+  opens: (name: ScreenName) => boolean;
 }
 
 const LIGHT: Look = { name: '', scheme: 'light', text: 1, from: 0 };
 /** From a tablet on; `ALL=1` looks at phones too. */
 const LARGE_TEXT: Look = { name: ' at 200 %', scheme: 'light', text: 2, from: 768 };
 const mostPowerful: Coverage['roles'] = (allowed) => allowed.slice(0, 1);
-const EVERY = Object.keys(SCREENS) as Name[];
+const EVERY = Object.keys(SCREENS) as ScreenName[];
 /** A public screen, one of staff and one of customers. */
-const OPENED: readonly Name[] = ['home', 'dashboardUsers', 'customerPanel'];
+const OPENED: readonly ScreenName[] = ['home', 'dashboardUsers', 'customerPanel'];
 /** A screen of each frame, with a form, a list, a table, charts and a sheet of paper. */
-const OF_EACH_FRAME: readonly Name[] = [
+const OF_EACH_FRAME: readonly ScreenName[] = [
   ...OPENED,
   'auth',
   'publicOrder',
@@ -110,7 +108,7 @@ const COVERAGES: readonly Coverage[] = [
 const LOADED_AT = [1280, 390] as const;
 
 /** Some of what the buttons of a screen open for admins: that the crawl finds it shows that it works. */
-const POPUPS_OF: Partial<Record<Name, readonly string[]>> = {
+const POPUPS_OF: Partial<Record<ScreenName, readonly string[]>> = {
   dashboard: ['Nueva orden'],
   dashboardUsers: ['Nuevo usuario'],
 };
@@ -118,21 +116,6 @@ const POPUPS_OF: Partial<Record<Name, readonly string[]>> = {
 interface Openers {
   pages: PagePool;
   shop: RunningServer;
-}
-
-/** The order that screens of one order show: the customer's own. */
-async function parameterOf(shop: RunningServer, name: Name): Promise<string> {
-  if (name === 'publicOrder') return String((await orderIn(shop, 'in_progress')).order_number);
-  if (name === 'dashboardSettingsSection') return 'horario';
-  if (name === 'customerOrder' || name === 'printClient')
-    return withDatabase(shop, async (sql) => {
-      const [order] = await sql<{ id: string }[]>`
-        select o.id from service_orders o join profiles p on p.rut = o.customer_rut
-        where p.email = 'cliente@taller.test' order by o.order_number limit 1`;
-      if (!order) throw new Error('The demo customer has no order');
-      return order.id;
-    });
-  return (await orderIn(shop, name === 'quoteDecision' ? 'quoted' : 'in_progress')).id;
 }
 
 const ROLES_TO_LOOK: readonly Role[] = ['admin', 'technician', 'receptionist', 'customer'];
@@ -185,14 +168,13 @@ async function faultsIn(
 const CASES = COVERAGES.flatMap((coverage) =>
   coverage.screens.flatMap((name) => {
     const screen: Screen = SCREENS[name];
-    return rolesOf(screen, coverage).map((role) => ({ coverage, name, screen, role }));
+    return rolesOf(screen, coverage).map((role) => ({ coverage, name, role }));
   }),
 );
-for (const { coverage, name, screen, role } of CASES) {
+for (const { coverage, name, role } of CASES) {
   /** Opens the screen as a returning user: the browser knows who is signed in. */
   const open = async ({ pages, shop }: Openers, width: number) => {
-    const { getHref } = paths[name] as { getHref: (value?: string) => string };
-    const address = screen.path.includes(':') ? getHref(await parameterOf(shop, name)) : getHref();
+    const address = await addressOf(shop, name);
     const page = await pages.take(role ? await storedOf(shop, role) : {}, { width, height: 900 });
     await page.goto(address);
     return page;

@@ -122,8 +122,12 @@ export async function publishOn(
   return { build, folder: join(files, name, build) };
 }
 
+/** Folder of the current build of a remote in a site's folder. */
+export const siteBuild = async (folder: string, name: string): Promise<string> =>
+  join(folder, 'remotes', name, await runningBuild({ folder }, name));
+
 /** The current build of a remote in a site. */
-export async function runningBuild(site: OwnSite, name: string): Promise<string> {
+export async function runningBuild(site: Pick<OwnSite, 'folder'>, name: string): Promise<string> {
   const registry = JSON.parse(await readFile(join(site.folder, 'remotes.json'), 'utf8')) as {
     remotes: { name: string; build: string }[];
   };
@@ -143,7 +147,7 @@ export async function otherBuild(
 ): Promise<string> {
   const folder = join(site.folder, `../${name}-${build}`);
   const present = await runningBuild(site, name);
-  copy(join(site.folder, 'remotes', name, present), folder);
+  copy(await siteBuild(site.folder, name), folder);
   await replaceTexts(folder, { [present]: build, ...changes });
   await renewHashes(folder);
   return folder;

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'vite';
+import { SAMPLES_FILE } from '#src/opening/sample-shop.ts';
 import { kitPackage, kitTsconfig } from '#src/kit/kit-package.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
@@ -88,7 +89,7 @@ export async function packKit(target: string): Promise<string> {
   try {
     await compileShared(join(folder, 'shared/src'));
     await bundleTools(join(folder, 'platform/release/src/kit'));
-    await cp(inRoot('budgets.json'), join(folder, 'budgets.json'));
+    for (const file of ['budgets.json', SAMPLES_FILE]) await cp(inRoot(file), join(folder, file));
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(kitTsconfig(), null, 2));
     await writeFile(join(folder, 'package.json'), JSON.stringify(kitPackage(), null, 2));
     const output = await checked('npm', ['pack', '--silent', '--pack-destination', folder], folder);

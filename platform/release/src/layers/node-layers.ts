@@ -124,7 +124,7 @@ export const RELEASE: readonly Layer[] = [
   ),
   release(
     'opening',
-    ['site'],
+    ['workspace', 'site'],
     [
       'platform/server/src/http',
       'platform/server/src/log',
@@ -142,7 +142,7 @@ export const RELEASE: readonly Layer[] = [
   ),
   release(
     'kit',
-    ['workspace', 'new-remote', 'federation', 'build', 'site', 'on-site', 'publishing'],
+    ['workspace', 'new-remote', 'federation', 'build', 'site', 'on-site', 'opening', 'publishing'],
     ['shared/src/contract'],
   ),
   release(

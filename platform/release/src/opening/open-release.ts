@@ -5,9 +5,11 @@ import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
 import { PREVIEW_KEY } from '@taller/shared/contract/registry.ts';
 import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
-import { pathOf, tokens, visitor } from '#src/opening/empty-shop.ts';
+import { EMPTY_SHOP } from '#src/opening/empty-shop.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';
 import { serveRelease } from '#src/opening/serve-release.ts';
+import { readSamples, sampleShop } from '#src/opening/sample-shop.ts';
+import type { Shop } from '#src/opening/shop.ts';
 import type { Opened } from '#src/site/opened.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -122,10 +124,10 @@ async function whyNotShown(page: Page, address: string, part: string, keys: bool
  * hold the site's lock against other teams.
  * @returns the reason why it is not shown, or null.
  */
-async function openPart(context: BrowserContext, url: string, remote: string, shown: OpenedPart) {
-  const { module, path, keys } = shown;
+async function openPart(context: BrowserContext, address: string, remote: string, shown: OpenedPart) {
+  const { module, keys } = shown;
   const page = await context.newPage();
-  const reason = whyNotShown(page, url + pathOf(path), `${remote}/${module}`, keys !== undefined).catch(
+  const reason = whyNotShown(page, address, `${remote}/${module}`, keys !== undefined).catch(
     // The page was closed, crashed, or did not even load its document.
     () => NOT_SHOWN,
   );
@@ -136,12 +138,25 @@ async function openPart(context: BrowserContext, url: string, remote: string, sh
   }
 }
 
-/** A browser context in which a user with a role is signed in. */
-async function contextOf(browser: Browser, role: OpenedPart['role'], opened: Opened) {
+/** Stops the clock of a page: what it asks for contains its time. */
+function stopClock(now: number): void {
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given, called) =>
+      Reflect.construct(target, given.length > 0 ? given : [now], called) as Date,
+    apply: (target) => new target(now).toString(),
+    get: (target, name) => (name === 'now' ? () => now : (Reflect.get(target, name) as unknown)),
+  });
+}
+
+/** A browser context in which a user with a role is signed in; null if the shop has none. */
+async function contextOf(browser: Browser, role: OpenedPart['role'], shop: Shop, opened: Opened) {
   const { build, base, preview } = opened;
+  const visitor = role && shop.visitor(role);
+  if (role && !visitor) return null;
   const context = await browser.newContext({ locale: 'es-CL', serviceWorkers: 'block' });
-  if (role) {
-    const stored = { [USER_KEY]: visitor(role), [TOKEN_KEY]: tokens(role) };
+  if (shop.now !== undefined) await context.addInitScript(stopClock, shop.now);
+  if (visitor) {
+    const stored = { [USER_KEY]: visitor.user, [TOKEN_KEY]: visitor.tokens };
     await context.addInitScript((entries) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value));
     }, stored);
@@ -165,11 +180,22 @@ async function contextOf(browser: Browser, role: OpenedPart['role'], opened: Ope
 }
 
 /**
- * Opens every screen and widget of a remote in a release that is not in place yet, in a real browser and against an
- * empty shop.
+ * Opens every screen and widget of a remote in a release that is not in place yet, in a real browser: against a shop
+ * that is empty and fails, and against one that answers what it knows.
  * @throws NotOpened if one of them is not shown; PublishError if there is no browser.
  */
 export async function openRelease(opened: Opened): Promise<void> {
+  return openInShops(opened, [EMPTY_SHOP, sampleShop(await readSamples())]);
+}
+
+/**
+ * Opens a release like {@link openRelease}, in half the time: for a rollback, which is urgent, and whose build was
+ * opened with data when it was published.
+ */
+export const openWithoutData = (opened: Opened): Promise<void> => openInShops(opened, [EMPTY_SHOP]);
+
+/** Opens a release like {@link openRelease}, against other shops. */
+export async function openInShops(opened: Opened, shops: readonly Shop[]): Promise<void> {
   const { folder, name, parts, base } = opened;
   const start = await findChromium();
   if (!start) {
@@ -179,24 +205,32 @@ export async function openRelease(opened: Opened): Promise<void> {
         'Para publicar sin abrirlo, agrega --unopened.',
     );
   }
+  await using stack = new AsyncDisposableStack();
   const origins = base === undefined ? [] : [new URL(base).origin];
-  await using site = await serveRelease(folder, origins);
+  const waiting: (() => Promise<void>)[] = [];
+  const problems = new Map<OpenedPart, string>();
   const browser = await start();
-  try {
-    const contexts = new Map<OpenedPart['role'], Promise<BrowserContext>>();
-    const waiting = [...parts];
-    const problems: string[] = [];
-    const work = async () => {
-      for (let part = waiting.shift(); part; part = waiting.shift()) {
-        const context = contexts.get(part.role) ?? contextOf(browser, part.role, opened);
-        contexts.set(part.role, context);
-        const reason = await openPart(await context, site.url, name, part);
-        if (reason !== null) problems.push(`  ${part.path} (${part.module}): ${reason}`);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (problems.length > 0) throw new NotOpened(name, problems);
-  } finally {
-    await browser.close();
+  stack.defer(() => browser.close());
+  for (const shop of shops) {
+    const site = stack.use(await serveRelease(folder, shop.route, origins));
+    const contexts = new Map<OpenedPart['role'], ReturnType<typeof contextOf>>();
+    for (const part of parts) {
+      const { role, path, module } = part;
+      waiting.push(async () => {
+        const opening = contexts.get(role) ?? contextOf(browser, role, shop, opened);
+        contexts.set(role, opening);
+        const context = await opening;
+        if (!context) return;
+        const reason = await openPart(context, site.url + shop.addressOf(path, role), name, part);
+        // One reason for each part: without data, if it fails in both.
+        if (reason !== null && (shop === shops[0] || !problems.has(part)))
+          problems.set(part, `  ${path} (${module}): ${reason}${shop.name}`);
+      });
+    }
   }
+  const work = async () => {
+    for (let open = waiting.shift(); open; open = waiting.shift()) await open();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (problems.size > 0) throw new NotOpened(name, [...problems.values()]);
 }

@@ -1,6 +1,6 @@
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
-import { openRelease } from '#src/opening/open-release.ts';
+import { openRelease, openWithoutData } from '#src/opening/open-release.ts';
 import { BuildRefused } from '#src/build/build-refused.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { publishFacts, publishRemote, rollBackRemote, type Published } from '#src/site/publish.ts';
@@ -42,7 +42,8 @@ async function publish(
   name: SitePackage,
   { rollback, host, unopened, ...given }: Options,
 ): Promise<Omit<Published, 'name'>> {
-  const where = { ...given, log, open: unopened ? undefined : openRelease };
+  const open = rollback ? openWithoutData : openRelease;
+  const where = { ...given, log, open: unopened ? undefined : open };
   if (name === 'shell')
     return rollback ? rollBackShell(where) : publishShell(await folderOf(name, given), where);
   if (rollback) return rollBackRemote(name, where);

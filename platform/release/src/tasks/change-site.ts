@@ -1,6 +1,6 @@
 import { answerInput } from '@taller/server/programs/answer-input.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';
-import { openRelease } from '#src/opening/open-release.ts';
+import { openWithoutData } from '#src/opening/open-release.ts';
 import { changeSite } from '#src/site/change-site.ts';
 
 // `node platform/release/src/tasks/change-site.ts FOLDER`: applies a change of the publications for a running server.
@@ -9,6 +9,6 @@ const [, , site] = process.argv;
 answerInput(async (change: Parameters<typeof changeSite>[0]) => {
   if (site === undefined) throw new Error('No site was named');
   // A restored build was opened when it was published, so a rollback does not require a browser.
-  const open = (await findChromium()) ? openRelease : undefined;
+  const open = (await findChromium()) ? openWithoutData : undefined;
   return changeSite(change, { site, open });
 });
