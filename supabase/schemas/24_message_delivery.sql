@@ -317,14 +317,18 @@ revoke all on function public.record_webhook from public, anon, authenticated;
 grant execute on function public.record_webhook to service_role;
 
 -- Figures of the outbox. A message that waits for its next attempt or for the end of the quiet hours is not overdue: it
--- counts by when that is. Failed tests ask nobody to call a customer.
+-- counts by when that is. Failed are the orders that the desk's view has (ORD-61), as in every other count.
 create function private.message_facts() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  failed integer;
+begin
+  execute 'select count(*) from public.service_orders o where true'
+    || private.order_view_condition('message_failed', 'o.id', null) into failed;
+  return (select jsonb_build_object(
     'queued', count(*) filter (where m.state in ('queued', 'sending')),
     'held', count(*) filter (where m.state = 'queued' and m.not_before > now()),
-    'failed', count(*) filter (where m.state = 'failed' and m.failed_at > now() - interval '7 days'
-      and m.order_id is not null),
+    'failed', failed,
     'oldest_at', min(m.created_at) filter (where m.state in ('queued', 'sending')),
     'overdue_at', min(greatest(m.next_attempt_at, m.not_before)) filter (where m.state = 'queued'),
     'last_run_at', (select s.last_run from private.message_sender s),
@@ -335,5 +339,6 @@ language sql stable security definer set search_path = '' as $$
         'last_error', f.error_message)
       from public.whatsapp_messages f where f.failed_at is not null order by f.failed_at desc limit 1
     ), '{}')
-  from public.whatsapp_messages m
+  from public.whatsapp_messages m);
+end
 $$;

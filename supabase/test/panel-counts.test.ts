@@ -10,7 +10,7 @@ async function countsOf({ client }: Person): Promise<Record<string, number>> {
   return Object.fromEntries(data.map(({ tab, total }) => [tab, total]));
 }
 
-test('ORD-83 each tab counts what waits to be done by the role', async () => {
+test('ORD-83 MSG-06 each tab counts what waits to be done by the role; Estado counts the same messages', async () => {
   await using shop = await openShop();
   const { admin, technician, receptionist, customer } = shop.people;
   const colleague = await shop.addPerson('technician', { proven: false });
@@ -56,6 +56,8 @@ test('ORD-83 each tab counts what waits to be done by the role', async () => {
     screen_orders: 2,
     inventory: 1,
   });
+  const { data: facts } = await admin.client.rpc('system_status', { p_part: 'messages' });
+  expect(facts).toMatchObject({ failed: 1 });
   await shop.sql`
     insert into public.pedidos_pantallas (modelo, numero_orden, fecha_compra, precio_costo, cantidad, proveedor)
     select 'A15', 'FM', now(), 1000, 1, 'FullMobile' from generate_series(1, 200)`;

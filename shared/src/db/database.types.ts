@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 3aae5735a12fc28e4bd0732ac20a2bc0b1bb1b61f5fe21a50b8d91886b92aae8
+// migrations fbe262a5ae9571bbf2753ac725beb5a65a34b43a4726c7bb7e854140ce4b38d0
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -137,7 +137,7 @@ export const statusTexts = {
     none: 'Sin respaldos configurados',
     never: 'Nunca',
     queued: 'En cola',
-    failed: 'No llegaron (7 días)',
+    failed: 'No llegaron',
     oldest: 'El más antiguo espera desde',
     lastRun: 'Última vez',
     configured: 'WhatsApp',
