@@ -1,7 +1,7 @@
 /** 'Ajustes': the shop's own settings, for admins. */
 import { readFile } from 'node:fs/promises';
 import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
-import { axeFindings } from '../support/axe.ts';
+import { axeFindings, largeTextOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { saveSettings } from '../support/save-settings.ts';
@@ -215,6 +215,7 @@ test('CFG-30 every section is accessible and fits a phone and a desk, with names
       // Less than 0 by the place that the page keeps for a scrollbar.
       expect(over, `${section} at ${width} px`).toBeLessThanOrEqual(0);
     }
+    expect(await largeTextOverflow(page), `${section} with text of 200 %`).toBe(0);
   }
 });
 

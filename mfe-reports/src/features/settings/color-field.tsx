@@ -19,7 +19,7 @@ function read(text: string): string | null {
 
 /** The main colour: by the platform's picker or as text, with what it makes of the pages (CFG-50). */
 export function ColorField({ name, spec }: { name: string; spec: FieldSpec }) {
-  const { control } = useFormContext();
+  const { control, setFocus } = useFormContext();
   const {
     field: { ref, value, onBlur, onChange },
     fieldState,
@@ -27,6 +27,11 @@ export function ColorField({ name, spec }: { name: string; spec: FieldSpec }) {
   const typed = typeof value === 'string' ? value : '';
   const color = HEX_COLOR.test(typed) ? typed : null;
   const fault = color === null ? null : colorFault(color);
+  // The buttons go with what they change.
+  const take = (choice: string | null) => {
+    onChange(choice);
+    setFocus(name);
+  };
   return (
     <div className={styles.color}>
       <TextField
@@ -54,12 +59,12 @@ export function ColorField({ name, spec }: { name: string; spec: FieldSpec }) {
       />
       <div className={styles.colorActions}>
         {fault && (
-          <Button size="sm" onClick={() => onChange(fault.better)}>
+          <Button size="sm" onClick={() => take(fault.better)}>
             {texts.takeBetter(fault.better)}
           </Button>
         )}
         {typed !== '' && (
-          <Button size="sm" onClick={() => onChange(null)}>
+          <Button size="sm" onClick={() => take(null)}>
             {texts.noColor}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -14,6 +14,54 @@ import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.list;
 
+/** Fields of an item that leave room for its buttons beside them. */
+const BESIDE_ACTIONS = 3;
+
+interface ItemActionsProps {
+  /** Of the button that removes. */
+  ref: Ref<HTMLButtonElement>;
+  what: string;
+  at: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** An item's buttons. One that moves does nothing at its end of the list: disabled there, it would lose the focus. */
+function ItemActions({ ref, what, at, count, onMove, onRemove }: ItemActionsProps) {
+  const isFirst = at === 0;
+  const isLast = at === count - 1;
+  return (
+    <div className={styles.itemActions}>
+      {count > 1 && (
+        <>
+          <IconButton
+            size="sm"
+            label={texts.up(what)}
+            icon={<ArrowUp aria-hidden="true" />}
+            aria-disabled={isFirst}
+            onClick={() => !isFirst && onMove(at - 1)}
+          />
+          <IconButton
+            size="sm"
+            label={texts.down(what)}
+            icon={<ArrowDown aria-hidden="true" />}
+            aria-disabled={isLast}
+            onClick={() => !isLast && onMove(at + 1)}
+          />
+        </>
+      )}
+      <IconButton
+        ref={ref}
+        size="sm"
+        label={texts.remove(what)}
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
+
 interface ListFieldProps {
   name: string;
   label: string;
@@ -23,21 +71,15 @@ interface ListFieldProps {
   children: (spec: FieldSpec, prefix: string) => ReactNode;
 }
 
-/** The button that removes the next item, else the one before: a long list stays at its place. */
-function removerBeside(remover: HTMLElement): HTMLElement | null {
-  const item = remover.closest('[role="group"]');
-  const beside = [item?.nextElementSibling, item?.previousElementSibling];
-  const other = beside.find((element) => element?.matches('[role="group"]'));
-  return other?.querySelector<HTMLElement>(':scope > :last-child > button:last-child') ?? null;
-}
-
 /** Rows that are added, removed and put in order, by buttons that the keyboard reaches too. */
 export function ListField({ name, label, hint, spec, children }: ListFieldProps) {
   const { control, formState } = useFormContext();
   const { fields, append, move, remove } = useFieldArray({ control, name });
   const adder = useRef<HTMLButtonElement>(null);
+  const removers = useRef<(HTMLButtonElement | null)[]>([]);
   const error = messageAt(formState.errors, name);
   const isShort = spec.item.every(({ kind }) => kind === 'time');
+  const isLong = spec.item.length > BESIDE_ACTIONS;
   const isFull = fields.length >= spec.most;
   return (
     <ListFrame
@@ -54,37 +96,36 @@ export function ListField({ name, label, hint, spec, children }: ListFieldProps)
       )}
       {fields.length === 0 && <p className={styles.muted}>{spec.none}</p>}
       {fields.map(({ id }, at) => {
-        const what = `${texts.item(spec.itemLabel, at + 1)} de ${label}`;
+        const title = texts.item(spec.itemLabel, at + 1);
+        const what = `${title} de ${label}`;
+        const actions = (
+          <ItemActions
+            ref={(button) => {
+              removers.current[at] = button;
+            }}
+            what={what}
+            at={at}
+            count={fields.length}
+            onMove={(to) => move(at, to)}
+            onRemove={() => {
+              const near = removers.current[at + 1] ?? removers.current[at - 1] ?? adder.current;
+              remove(at);
+              near?.focus();
+            }}
+          />
+        );
         return (
           <div key={id} role="group" aria-label={what} className={styles.item}>
+            {isLong && (
+              <div className={styles.itemHead}>
+                <p className={styles.muted}>{title}</p>
+                {actions}
+              </div>
+            )}
             <div className={isShort ? styles.shortFields : styles.itemFields}>
               {spec.item.map((part) => children(part, `${name}.${at}.`))}
             </div>
-            <div className={styles.itemActions}>
-              <IconButton
-                size="sm"
-                label={texts.up(what)}
-                icon={<ArrowUp aria-hidden="true" />}
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              />
-              <IconButton
-                size="sm"
-                label={texts.down(what)}
-                icon={<ArrowDown aria-hidden="true" />}
-                disabled={at === fields.length - 1}
-                onClick={() => move(at, at + 1)}
-              />
-              <IconButton
-                size="sm"
-                label={texts.remove(what)}
-                icon={<Trash2 aria-hidden="true" />}
-                onClick={({ currentTarget }) => {
-                  (removerBeside(currentTarget) ?? adder.current)?.focus();
-                  remove(at);
-                }}
-              />
-            </div>
+            {!isLong && actions}
           </div>
         );
       })}

@@ -21,7 +21,7 @@ function problemOf(error: unknown): string {
 
 /** The logo: a picture drawn anew. The server checks and keeps it when it is chosen; 'Guardar' shows it (CFG-52). */
 export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
-  const { control } = useFormContext();
+  const { control, setFocus } = useFormContext();
   const {
     field: { ref, value, onBlur, onChange },
     fieldState,
@@ -67,7 +67,14 @@ export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
       />
       {logo && (
         <div>
-          <Button size="sm" onClick={() => onChange(null)}>
+          <Button
+            size="sm"
+            onClick={() => {
+              onChange(null);
+              // This button goes.
+              setFocus(name);
+            }}
+          >
             {texts.noLogo}
           </Button>
         </div>
