@@ -72,7 +72,7 @@ export function MessageLog() {
         rowKey={({ order, messages: [first] }) => order?.id ?? first?.id ?? ''}
         loadFailed={texts.loadFailed}
         skeleton={{ rows: 6, label: texts.loading }}
-        empty={{ title: texts.empty }}
+        empty={{ title: texts.empty, hint: texts.emptyHint }}
         filtered={
           isFiltered && {
             title: texts.emptyFiltered,

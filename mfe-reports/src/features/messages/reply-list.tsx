@@ -24,7 +24,7 @@ export function ReplyList() {
     >
       {(replies) =>
         replies.length === 0 ? (
-          <EmptyState title={texts.noReplies} />
+          <EmptyState title={texts.noReplies}>{texts.noRepliesHint}</EmptyState>
         ) : (
           <ul className={entryStyles.list} aria-label={texts.replies}>
             {replies.map((reply) => (

@@ -9,7 +9,8 @@ export const userTexts = {
   loadFailed: 'No se pudieron cargar los usuarios.',
   noStaff: 'Todavía no hay nadie en el equipo.',
   noStaffFound: 'Nadie del equipo coincide con la búsqueda.',
-  noCustomers: 'No hay clientes registrados.',
+  noCustomers: 'Todavía no hay clientes registrados.',
+  noCustomersHint: 'Aparecen cuando crean su cuenta en el sitio.',
   noCustomersFound: 'Ningún cliente coincide con la búsqueda.',
   customerPages: 'Páginas de clientes',
 

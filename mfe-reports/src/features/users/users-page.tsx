@@ -65,10 +65,10 @@ interface GroupProps {
 }
 
 const GROUP_TEXTS = {
-  staff: { title: userTexts.staff, none: userTexts.noStaff, noneFound: userTexts.noStaffFound },
+  staff: { title: userTexts.staff, none: { title: userTexts.noStaff }, noneFound: userTexts.noStaffFound },
   customers: {
     title: userTexts.customers,
-    none: userTexts.noCustomers,
+    none: { title: userTexts.noCustomers, hint: userTexts.noCustomersHint },
     noneFound: userTexts.noCustomersFound,
   },
 } as const;
@@ -85,7 +85,7 @@ function Group({ group, search, onClearSearch, page, onPageChange, ...actions }:
         label={texts.title}
         query={users}
         rows={data?.users}
-        empty={{ title: texts.none }}
+        empty={texts.none}
         filtered={search !== '' && { title: texts.noneFound, onClear: onClearSearch }}
         pages={
           group === 'customers'
