@@ -135,6 +135,16 @@ const sorts: Record<string, Record<string, string>> = {};
 for (const name of SORTED) sorts[name] = await timeSorts(clients[1], CASES[name] ?? {});
 const [baseFew, baseMany] = [await readEverything(clients[0]), await readEverything(clients[1])];
 
+const sizes = await manyShop.sql<{ relation: string; MB: number }[]>`
+  select coalesce(i.indexrelid, t.oid)::regclass::text as relation,
+    round(pg_relation_size(coalesce(i.indexrelid, t.oid)) / 1e6, 1)::float as "MB"
+  from (select 'private.order_texts'::regclass as oid) as t
+  cross join lateral (
+    select null as indexrelid union all select x.indexrelid from pg_index x where x.indrelid = t.oid
+  ) as i order by 2 desc`;
+const [whole] = await manyShop.sql`
+  select round(pg_total_relation_size('private.order_texts') / 1e6, 1)::float as "MB"`;
+
 let worstRatio = 0;
 let worstP95 = 0;
 const table = Object.fromEntries(
@@ -156,6 +166,8 @@ const table = Object.fromEntries(
   }),
 );
 console.table(table);
+console.log(`Texts that are searched at ${LARGE} orders: ${whole?.MB} MB`);
+console.table([...sizes]);
 console.log(`Sorted at ${LARGE} orders, as a ratio to the same page newest first:`);
 for (const [name, ratios] of Object.entries(sorts)) console.log(name, ratios);
 console.log(

@@ -23,7 +23,7 @@ const SEGMENT = 2 ** 30;
 const PATIENCE = '60s';
 const LARGE = [
   'public.service_orders',
-  'private.order_search',
+  'private.order_texts',
   'public.order_events',
   'public.whatsapp_messages',
   'private.activity_entries',

@@ -6,7 +6,7 @@ export async function fillOrders({ sql }: Pick<Shop, 'sql'>, count: number): Pro
     // Without messages and timelines for a hundred thousand synthetic orders.
     await tx`set local session_replication_role = replica`;
     await tx`truncate public.service_orders cascade`;
-    await tx`truncate private.order_search`;
+    await tx`truncate private.order_texts`;
     await tx`select setseed(0.5)`;
     await tx`
       insert into public.service_orders (order_number, created_at, updated_at, status, customer_name, customer_phone, customer_rut,
@@ -41,13 +41,13 @@ export async function fillOrders({ sql }: Pick<Shop, 'sql'>, count: number): Pro
         from generate_series(1, ${count}::integer) as g) as n`;
     // Built at once afterwards, as in a restored database.
     const indexes = await tx`
-      select indexname, indexdef from pg_indexes where schemaname = 'private' and tablename = 'order_search' and indexdef like '%USING gin%'`;
+      select indexname, indexdef from pg_indexes where schemaname = 'private' and tablename = 'order_texts' and indexdef like '%USING gin%'`;
     for (const { indexname } of indexes) await tx`drop index private.${tx(indexname as string)}`;
     await tx`
-      insert into private.order_search
+      insert into private.order_texts
       select r.* from public.service_orders o cross join lateral private.order_search_row(o) as r`;
     for (const { indexdef } of indexes) await tx.unsafe(indexdef as string);
   });
   await sql`vacuum analyze public.service_orders`;
-  await sql`vacuum analyze private.order_search`;
+  await sql`vacuum analyze private.order_texts`;
 }

@@ -16,7 +16,8 @@ create function public.search_orders(
   technician_name text, delivered_at timestamptz, warranty_days integer, has_notes boolean, version integer,
   message_state text, message_at timestamptz, total integer
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+set max_parallel_workers_per_gather = 0 set random_page_cost = 1.1 as $$
 declare
   actor uuid := (select auth.uid());
   page_size constant integer := 20;
@@ -24,15 +25,15 @@ declare
   searching boolean := coalesce(trim(p_search), '') <> '';
   by_text boolean := searching and p_field <> 'order_number';
   row_limit integer;
-  -- Orders in these states are few however old the shop is: their index leads.
-  by_open_status boolean := coalesce(p_status, '') in ('pending', 'in_progress', 'quoted', 'approved');
-  -- So do the views, whose conditions are about columns of the order.
-  leader text := case when by_text and not by_open_status and p_view is null then 's' else 'o' end;
-  key text := case when leader = 's' then 's.order_id' else 'o.id' end;
-  sort_by text := leader || '.created_at desc, ' || key || ' desc';
-  condition text := '';
-  -- The same filters on o, whichever leads.
-  filters text := '';
+  -- Orders in other states are few however old the shop is: their index leads. So do the views, whose conditions are
+  -- about columns of the order.
+  leader text := case
+    when by_text and coalesce(p_status, 'delivered') = 'delivered' and p_view is null then 's' else 'o'
+  end;
+  sort_by text := leader || '.created_at desc, o.id desc';
+  -- On o, whichever leads.
+  filters text;
+  condition text;
   source text;
   found uuid[];
   page_ids uuid[];
@@ -55,18 +56,11 @@ begin
   first_row := private.rows_before(p_page, page_size);
   row_limit := greatest(case when by_text then 201 else 1001 end, first_row + 21);
 
-  if p_status is not null then
-    condition := condition || format(' and %s.status = %L', leader, p_status);
-  end if;
-  if p_technician is not null then
-    condition := condition || format(' and %s.technician_id = %L', leader, p_technician);
-  end if;
-  if p_view is not null then
-    condition := condition || private.order_view_condition(p_view, key, actor);
-  end if;
-  if p_message_failed then
-    condition := condition || private.order_view_condition('message_failed', key, actor);
-  end if;
+  filters := case when p_status is null then '' else format(' and o.status = %L', p_status) end
+    || case when p_technician is null then '' else format(' and o.technician_id = %L', p_technician) end
+    || coalesce(private.order_view_condition(p_view, 'o.id', actor), '')
+    || case when p_message_failed then private.order_view_condition('message_failed', 'o.id', actor) else '' end;
+  condition := filters;
   if not searching then
     source := 'public.service_orders o';
   elsif not by_text then
@@ -75,17 +69,7 @@ begin
     sort_by := 'o.extra = 0 desc, o.order_number desc';
   else
     condition := condition || private.search_condition(p_field, p_search);
-    source := case leader
-      when 's' then 'private.order_search s'
-      else 'public.service_orders o join private.order_search s on s.order_id = o.id'
-    end;
-  end if;
-
-  if p_sort is not null then
-    filters := case when p_status is null then '' else format(' and o.status = %L', p_status) end
-      || case when p_technician is null then '' else format(' and o.technician_id = %L', p_technician) end
-      || coalesce(private.order_view_condition(p_view, 'o.id', actor), '')
-      || case when p_message_failed then private.order_view_condition('message_failed', 'o.id', actor) else '' end;
+    source := 'private.order_texts s join public.service_orders o on o.order_number = s.order_number';
   end if;
 
   if not searching and p_technician is null and p_view is null and p_message_failed is not true then
@@ -101,10 +85,14 @@ begin
         select o.id from public.service_orders o where o.status = p_status
         order by o.created_at desc, o.id desc offset first_row limit page_size);
     end if;
+  elsif by_text and filters = '' then
+    found := private.newest_by_texts(condition, row_limit);
+    counted := cardinality(found);
+    page_ids := found[first_row + 1 : first_row + page_size];
   else
     -- Planned each time: which index leads depends on what was typed.
-    execute format('select array_agg(f.id), count(*) from (select %s as id from %s where true %s order by %s limit %s) as f',
-      key, source, condition, sort_by, row_limit) into found, counted;
+    execute format('select array_agg(f.id), count(*) from (select o.id from %s where true %s order by %s limit %s) as f',
+      source, condition, sort_by, row_limit) into found, counted;
     page_ids := found[first_row + 1 : first_row + page_size];
   end if;
   if p_sort is not null then
@@ -159,7 +147,7 @@ begin
     source := format('(select n.id as found_id from %s as n) as f join public.service_orders o on o.id = f.found_id',
       private.number_source(p_search, '', 1000000));
   elsif searching then
-    source := 'private.order_search s join public.service_orders o on o.id = s.order_id';
+    source := 'private.order_texts s join public.service_orders o on o.order_number = s.order_number';
     condition := private.search_condition(p_field, p_search);
   end if;
   if p_status is not null then
@@ -333,7 +321,7 @@ begin
       private.number_condition(p_search));
   end if;
   if by_text or p_sort in ('customer', 'device') then
-    source := source || ' join private.order_search s on s.order_id = o.id';
+    source := source || ' join private.order_texts s on s.order_number = o.order_number';
   end if;
   if p_sort = 'status' and (by_text or not searching) then
     -- In the order of the work, one state after the other: each has an index of its newest orders.
@@ -350,13 +338,22 @@ begin
   end if;
   sort_by := case p_sort
     when 'created' then format('o.created_at %1$s, o.id %1$s', direction)
-    when 'customer' then format('s.customer_name %1$s, s.created_at %2$s, s.order_id %2$s', direction, against)
+    when 'customer' then format('s.customer_name %1$s, s.created_at %2$s', direction, against)
     when 'device' then
-      format('s.equipment_brand %1$s, s.equipment_model %1$s, s.created_at %2$s, s.order_id %2$s', direction, against)
+      format('s.equipment_brand %1$s, s.equipment_model %1$s, s.created_at %2$s', direction, against)
     when 'status' then format('array_position(%L::text[], o.status) %s, %s', private.statuses_in(), direction, newest)
     when 'price' then format('coalesce(o.total_amount, 0) %1$s, o.created_at %1$s, o.id %1$s', direction)
     when 'changed' then format('o.updated_at %1$s, o.created_at %1$s, o.id %1$s', direction)
   end;
+  if p_sort in ('customer', 'device') then
+    if filters = '' and (by_text or not searching) then
+      -- In the texts alone, then only those that are shown in their orders.
+      source := format('(select * from private.order_texts s where true %s order by %s fetch first %s rows with ties) as s
+        join public.service_orders o on o.order_number = s.order_number', condition, sort_by, row_limit);
+      condition := '';
+    end if;
+    sort_by := format('%s, o.id %s', sort_by, against);
+  end if;
   execute format('select array_agg(f.id) from (select o.id from %s where true %s order by %s limit %s) as f',
     source, condition, sort_by, row_limit) into ids;
   return ids;

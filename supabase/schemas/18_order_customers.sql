@@ -64,8 +64,7 @@ begin
   end if;
   -- More only where few people have all of them, as companies do.
   foreach row_limit in array array[200, 5000] loop
-    execute format('select array_agg(f.order_id) from (select s.order_id from private.order_search s where true %s
-      order by s.created_at desc, s.order_id desc limit %s) as f', condition, row_limit) into found;
+    found := private.newest_by_texts(condition, row_limit);
     exit when coalesce(cardinality(found), 0) < row_limit or (
       select count(distinct private.person_of(o)) >= 20 from public.service_orders o
       where o.id = any (found) and o.anonymized_at is null);

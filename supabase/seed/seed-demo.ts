@@ -129,7 +129,7 @@ async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: 
   holdNewest(rows.messages, today);
   await insertRows(tx, 'public.service_orders', rows.orders);
   // The disabled trigger follow_order_search maintains these rows otherwise; without them the desk's list is empty.
-  await tx`insert into private.order_search
+  await tx`insert into private.order_texts
     select r.* from public.service_orders o cross join lateral private.order_search_row(o) as r on conflict do nothing`;
   // Likewise for the trigger follow_warranty_returns and the reports.
   await tx`insert into private.warranty_returns select r.order_id from private.find_warranty_returns() r on conflict do nothing`;

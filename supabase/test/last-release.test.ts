@@ -48,6 +48,10 @@ test('OPS-03 a database of the last release, with orders in every status, comes 
   await applyMigrations(urls.adminUrl);
   const [orders] = await old`select count(*)::int as n from public.service_orders`;
   expect(orders).toEqual({ n: 8 });
+  const searched = await old`
+    select t.order_number from private.order_texts t join public.service_orders o using (order_number)
+    cross join lateral private.order_search_row(o) as r where t = r`;
+  expect(searched).toHaveLength(8);
   const kept = await old`
     select status, total_amount as sign, orders from private.order_counts where orders <> 0 order by status`;
   const statuses = await old`select status from public.service_orders order by status`;

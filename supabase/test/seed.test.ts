@@ -166,7 +166,7 @@ describe('the demo shop', () => {
     'device code without its mark': `select from service_orders o
       where device_code_stored <> exists (select from private.device_codes c where c.order_id = o.id)`,
     'order that the desk’s search does not know': `select from service_orders o
-      where not exists (select from private.order_search s where s.order_id = o.id and s.status = o.status)`,
+      where not exists (select from private.order_texts s where s.order_number = o.order_number)`,
     'warranty return that the reports do not know, or too many': `select from private.find_warranty_returns() f
       full join private.warranty_returns w using (order_id) where f.order_id is null or w.order_id is null`,
     'stock that is not its ledger': `select from inventory i

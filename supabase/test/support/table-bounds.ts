@@ -208,7 +208,7 @@ export const ONE_PER_PARENT: readonly string[] = [
   'private.device_codes',
   'private.inventory_counts',
   'private.kept_devices',
-  'private.order_search',
+  'private.order_texts',
   'private.plain_device_codes',
   'private.printed_terms',
   'private.read_orders',
