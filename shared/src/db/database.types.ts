@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations fbe262a5ae9571bbf2753ac725beb5a65a34b43a4726c7bb7e854140ce4b38d0
+// migrations 0978e7b79b1f05915f3d5de3a87ef836750a4dc0c00165e886bb7be0655f1380
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
