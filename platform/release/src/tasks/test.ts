@@ -84,10 +84,12 @@ const steps = changed && dependents(changed, values.since, inRoot());
 const affected = changed && steps && affectedTests(causesOf(changed), steps);
 const affectedFiles = steps && affectedUnits(steps, inRoot());
 const isPart = parts.length > 0 || changed !== undefined;
+/** Files that the main branch does not have as they are: in a run of parts, the checks of single files look at these. */
+const fresh = parts.length > 0 ? changedFiles(branchPoint()) : undefined;
 
 /** Filters of Vitest: a part of a path, or the files that a change affects, those of the parts if there are some. */
 function filesOfUnits(): string[] {
-  const filters = unitFilters(parts, parts.length > 0 ? changedFiles(branchPoint()) : []);
+  const filters = unitFilters(parts, fresh);
   if (!affectedFiles) return filters;
   const { files, leftOut } = affectedFiles;
   if (leftOut > 0)
@@ -110,7 +112,7 @@ try {
   const checks =
     tier === 'exhaustive'
       ? { failures: [] }
-      : await phase('revisiones', () => runChecks({ changed, allUnits: !isPart }));
+      : await phase('revisiones', () => runChecks({ changed: changed ?? fresh, allUnits: !isPart }));
   // The unit tests wait for processes half of the time.
   const site = browser && buildTestedSite();
   site?.catch(() => undefined);
