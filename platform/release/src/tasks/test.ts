@@ -84,7 +84,7 @@ const steps = changed && dependents(changed, values.since, inRoot());
 const affected = changed && steps && affectedTests(causesOf(changed), steps);
 const affectedFiles = steps && affectedUnits(steps, inRoot());
 const isPart = parts.length > 0 || changed !== undefined;
-/** Files that the main branch does not have as they are: in a run of parts, the checks of single files look at these. */
+/** Files that differ from the main branch: in a run of parts, checks of single files look at these. */
 const fresh = parts.length > 0 ? changedFiles(branchPoint()) : undefined;
 
 /** Filters of Vitest: a part of a path, or the files that a change affects, those of the parts if there are some. */
