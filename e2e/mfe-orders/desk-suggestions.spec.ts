@@ -20,9 +20,9 @@ test('CFG-60 CFG-61 a text added in Ajustes is inserted into a new order with tw
   await models.fill('Galaxy A15\n\n Galaxy Z9 \nGalaxy a15');
   await settings.getByRole('button', { name: 'Guardar' }).click();
   await expect(settings.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
-  await expect(
-    settings.getByRole('region', { name: 'Historial' }).getByRole('listitem').first(),
-  ).toContainText('Ñandú: no suena el parlante · Celular · como botón');
+  await expect(settings.getByRole('region', { name: 'Historial' }).getByRole('row').nth(1)).toContainText(
+    'Ñandú: no suena el parlante · Celular · como botón',
+  );
   const [saved] = await withDatabase(
     shop,
     (sql) =>
