@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { uiTexts } from './texts.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -41,13 +42,15 @@ export function ConfirmDialog({
   error,
   onConfirm,
 }: ConfirmDialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusReturn(open, popup);
   const handleOpenChange = (next: boolean) => loading || onOpenChange(next);
   useCloseOnBack(open, () => handleOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={handleOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={classNames(styles.popup, styles.sm)}>
+        <Base.Popup ref={popup} finalFocus={focusAfter} className={classNames(styles.popup, styles.sm)}>
           <div className={styles.confirm}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}

@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '#src/testing/render-screen.tsx';
 import { expect, test } from 'vitest';
 import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogBody } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -39,3 +40,46 @@ test.each([true, false])(
     await expect.poll(() => document.activeElement).toBe(button);
   },
 );
+
+/** A list whose rows are removed after a confirmation. */
+function Rows() {
+  const [rows, setRows] = useState(['a', 'b', 'c']);
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <span>{row}</span>
+            <Button onClick={() => setAsked(row)}>{`Quitar ${row}`}</Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title="¿Quitar?"
+        confirmLabel="Confirmar"
+        onConfirm={() => {
+          setRows(rows.filter((row) => row !== asked));
+          setAsked(null);
+        }}
+      />
+    </>
+  );
+}
+
+test('UI-42 a dialog that removed what opened it leaves the focus beside its place', async () => {
+  renderScreen(<Rows />);
+  for (const [removed, next] of [
+    ['b', 'c'],
+    ['c', 'a'],
+  ]) {
+    const button = screen.getByRole('button', { name: `Quitar ${removed}` });
+    button.focus();
+    fireEvent.click(button);
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirmar' }));
+    await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+    await expect.poll(() => document.activeElement?.textContent).toBe(`Quitar ${next}`);
+  }
+});

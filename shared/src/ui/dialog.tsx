@@ -9,6 +9,7 @@ import { IconButton } from './icon-button.tsx';
 import { uiTexts } from './texts.ts';
 import { UnsavedContext } from './unsaved-context.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 /** Texts of {@link Dialog}. */
 const dialogTexts = {
@@ -36,13 +37,6 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** The element that had the focus when a dialog opened, read before a field with autofocus takes it. */
-function useOpener(open: boolean): Element | null {
-  const [opened, setOpened] = useState(() => ({ open, by: open ? document.activeElement : null }));
-  if (opened.open !== open) setOpened({ open, by: open ? document.activeElement : opened.by });
-  return opened.by;
-}
-
 /**
  * A modal dialog: focus is trapped and restored, and the page behind does not scroll. Full screen on phones (except
  * sizes sm and sheet). Asks before it discards input of a Form inside it. Back closes it and stays on the page.
@@ -59,7 +53,7 @@ export function Dialog({
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
-  const opener = useOpener(open);
+  const focusAfter = useFocusReturn(open, popup);
   const [unsaved, setUnsaved] = useState(false);
   const handleOpenChange = (next: boolean) => {
     if (next) onOpenChange(true);
@@ -77,12 +71,6 @@ export function Dialog({
     const find = (selector: string) => box.querySelector<HTMLElement>(selector);
     // React does not support autoFocus on links.
     return find('[data-autofocus]') ?? find(FIELD) ?? find('h2') ?? true;
-  };
-  /** The element that opened it, if it is still there and the focus has not moved on. */
-  const focusAfter = (): HTMLElement | boolean => {
-    const { activeElement, body } = document;
-    if (activeElement !== body && !popup.current?.contains(activeElement)) return false;
-    return opener instanceof HTMLElement && opener !== body && opener.isConnected ? opener : true;
   };
   return (
     <Base.Root open={open} onOpenChange={handleOpenChange}>
