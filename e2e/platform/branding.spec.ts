@@ -102,7 +102,7 @@ test('CFG-34 CFG-52 CFG-53 an admin chooses a logo: a drawing is stored as its p
   await expect(chosen).toBeVisible();
   await saveBranding(page);
   const history = page.getByRole('region', { name: 'Historial' });
-  await expect(history.getByRole('listitem').first().getByAltText('Logo elegido')).toBeVisible();
+  await expect(history.getByRole('row').nth(1).getByAltText('Logo elegido')).toBeVisible();
 
   const landing = async () => (await page.request.get('/')).text();
   await expect.poll(landing).toContain('/assets/logo-');
