@@ -72,7 +72,10 @@ END) extensions.gin_trgm_ops)
 
 ANALYZE private.order_texts;
 
-LOCK TABLE public.service_orders IN SHARE ROW EXCLUSIVE MODE;
+-- In a block, because the CLI sends a migration without BEGIN; the lock lasts until its end all the same.
+DO $$ BEGIN
+  LOCK TABLE public.service_orders IN SHARE ROW EXCLUSIVE MODE;
+END $$;
 
 -- What changed since the first reading.
 DELETE FROM private.order_texts t WHERE NOT EXISTS (

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 0978e7b79b1f05915f3d5de3a87ef836750a4dc0c00165e886bb7be0655f1380
+// migrations 1dc242f46cf2ad490c8b33a132f5a21571d372312471b8a23c8701041f70460e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
