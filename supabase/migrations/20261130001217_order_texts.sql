@@ -72,9 +72,18 @@ END) extensions.gin_trgm_ops)
 
 ANALYZE private.order_texts;
 
--- In a block, because the CLI sends a migration without BEGIN; the lock lasts until its end all the same.
+-- In a block, because the CLI sends a migration without BEGIN; the locks last until its end all the same. Both or
+-- neither: whoever has read one of the tables may go on to write it or to read the other one.
 DO $$ BEGIN
-  LOCK TABLE public.service_orders IN SHARE ROW EXCLUSIVE MODE;
+  LOOP
+    BEGIN
+      LOCK TABLE public.service_orders IN ACCESS EXCLUSIVE MODE;
+      LOCK TABLE private.order_search IN ACCESS EXCLUSIVE MODE NOWAIT;
+      EXIT;
+    EXCEPTION WHEN lock_not_available THEN
+      PERFORM pg_sleep(0.05);
+    END;
+  END LOOP;
 END $$;
 
 -- What changed since the first reading.
