@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1dc242f46cf2ad490c8b33a132f5a21571d372312471b8a23c8701041f70460e
+// migrations 1a2f8e73609a904dff514a8006e3bd4ef7f5ee2232a8f78d2c50bad60373e356
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
