@@ -81,6 +81,27 @@ test('ORD-59 at 1,280 px the longest status and the age of an order are shown in
     expect(await age.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
+test('ORD-59 at 768 px a name of two lines leaves room for the device and what is wrong with it', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, {
+    customer_name: 'Catalina Bustamante Rodríguez',
+    equipment_brand: 'Samsung',
+    equipment_model: 'Galaxy A54 5G',
+    work_description: 'No carga.',
+  });
+  const page = await openAs('admin', '/dashboard', { viewport: { width: 768, height: 900 } });
+  const row = rowOf(page, order);
+  const device = row.getByText('Samsung Galaxy A54 5G');
+  const problem = row.getByText('No carga.');
+  await expect(device).toBeVisible();
+  // What does not fit stands in a column that is not shown.
+  expect(await problem.evaluate((element) => element.getBoundingClientRect().left)).toBe(
+    await device.evaluate((element) => element.getBoundingClientRect().left),
+  );
+});
+
 test('ORD-60 a card on a phone names the technician and shows that a message has failed', async ({
   openAs,
   shop,
