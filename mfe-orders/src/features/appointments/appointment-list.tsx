@@ -42,7 +42,7 @@ const FACTS: readonly Column<ShopAppointment>[] = [
   {
     id: 'customer',
     header: appointmentTexts.customer,
-    width: 10,
+    width: 11.5,
     plain: true,
     cell: (row) => (
       <span className={part(row, styles.name)}>{row.customer.full_name || row.customer.email}</span>
@@ -51,7 +51,7 @@ const FACTS: readonly Column<ShopAppointment>[] = [
   {
     id: 'reason',
     header: appointmentTexts.reason,
-    width: 12,
+    width: 11.5,
     plain: true,
     cell: (row) => <span className={part(row, styles.reason)}>{row.reason}</span>,
   },
@@ -59,7 +59,7 @@ const FACTS: readonly Column<ShopAppointment>[] = [
     id: 'phone',
     header: appointmentTexts.phone,
     kind: 'fact',
-    width: 9,
+    width: 8,
     priority: 'low',
     plain: true,
     cell: ({ customer: { phone } }) => phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>,
@@ -72,7 +72,7 @@ const columns = (actions: Actions | undefined): readonly Column<ShopAppointment>
     id: 'actions',
     header: appointmentTexts.actions,
     kind: 'actions',
-    width: actions ? 13 : 6,
+    width: actions ? 12.25 : 6,
     cell: (row) => <RowEnd row={row} actions={actions} />,
   },
 ];

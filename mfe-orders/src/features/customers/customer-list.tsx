@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<FoundCustomer>[] = [
   {
     id: 'name',
     header: texts.name,
-    width: 14,
+    width: 13,
     cell: (row) => (
       <>
         <Link className={styles.name} to={paths.customer.getHref(row.order_id)} data-target>
@@ -43,16 +43,16 @@ const COLUMNS: readonly Column<FoundCustomer>[] = [
     id: 'phone',
     header: texts.phone,
     kind: 'fact',
-    width: 8.5,
+    width: 7.75,
     cell: ({ customer_phone: phone }) =>
       isDiallable(phone) ? <a href={telHref(phone)}>{formatPhone(phone)}</a> : phone,
   },
-  { id: 'orders', header: texts.orders, kind: 'figure', width: 4.5, cell: (row) => row.orders },
+  { id: 'orders', header: texts.orders, kind: 'figure', width: 4, cell: (row) => row.orders },
   {
     id: 'last',
     header: texts.last,
     kind: 'figure',
-    width: 6.5,
+    width: 6,
     priority: 'low',
     cell: (row) => formatDate(row.last_at),
   },

@@ -44,16 +44,6 @@ export function CustomerView({ record: { account, orders } }: { record: Customer
         <Contact account={account} orders={orders} />
         {orders.length > 0 && <Balance orders={orders} />}
       </div>
-      {orders.length > 0 && (
-        <Card title={texts.devices}>
-          <Table
-            label={texts.devices}
-            columns={DEVICE_COLUMNS}
-            rows={devicesOf(orders)}
-            rowKey={({ device }) => device.id}
-          />
-        </Card>
-      )}
       <Card title={texts.orders}>
         {orders.length === 0 && (
           <p className={styles.muted}>
@@ -67,6 +57,16 @@ export function CustomerView({ record: { account, orders } }: { record: Customer
           <Table label={texts.orders} columns={ORDER_COLUMNS} rows={orders} rowKey={(order) => order.id} />
         )}
       </Card>
+      {orders.length > 0 && (
+        <Card title={texts.devices}>
+          <Table
+            label={texts.devices}
+            columns={DEVICE_COLUMNS}
+            rows={devicesOf(orders)}
+            rowKey={({ device }) => device.id}
+          />
+        </Card>
+      )}
     </div>
   );
 }
@@ -79,7 +79,7 @@ function Contact({ account, orders }: CustomerRecord) {
   const address = orders.find((order) => order.customer_address)?.customer_address ?? account?.address;
   const numbers = diallablePhones(phones);
   return (
-    <Card title={texts.contact}>
+    <Card title={texts.contact} actions={<ContactLinks phones={numbers} />}>
       <DefinitionList
         items={[
           { term: texts.phones, value: numbers.map(formatPhone).join('\n') },
@@ -88,7 +88,6 @@ function Contact({ account, orders }: CustomerRecord) {
           ...(account ? [] : [{ term: texts.account, value: texts.noAccount }]),
         ]}
       />
-      <ContactLinks phones={numbers} />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { ContactLinks } from '#src/components/contact-links.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import { LongText } from './long-text.tsx';
+import styles from './order-view.module.css';
 
 /** The customer's details and contact links. */
 export function CustomerCard({ order }: { order: Order }) {
@@ -19,7 +20,9 @@ export function CustomerCard({ order }: { order: Order }) {
       actions={<ContactLinks phones={[order.customer_phone, order.second_phone]} />}
     >
       <DefinitionList items={fieldLines(order, 'view', 'customer')} />
-      <Link to={paths.customer.getHref(order.id)}>{texts.customerRecord}</Link>
+      <Link to={paths.customer.getHref(order.id)} className={styles.record}>
+        {texts.customerRecord}
+      </Link>
     </Card>
   );
 }
