@@ -48,11 +48,11 @@ function Model({ item }: { item: InventoryRow }) {
 }
 
 const COLUMNS: readonly Column<InventoryRow>[] = [
-  { id: 'brand', header: inventoryTexts.brand, width: 7, sortable: true, cell: (item) => item.brand },
+  { id: 'brand', header: inventoryTexts.brand, width: 6.75, sortable: true, cell: (item) => item.brand },
   {
     id: 'model',
     header: inventoryTexts.model,
-    width: 9,
+    width: 8.75,
     priority: 'high',
     plain: true,
     sortable: true,
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
     id: 'quantity',
     header: inventoryTexts.quantity,
     kind: 'figure',
-    width: 7.5,
+    width: 6.25,
     priority: 'high',
     sortable: true,
     cell: (item) => <Stock item={item} />,
@@ -71,14 +71,14 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
     id: 'cost_price',
     header: inventoryTexts.costPrice,
     kind: 'figure',
-    width: 7,
+    width: 6.75,
     sortable: true,
     cell: (item) => formatClp(item.cost_price),
   },
   {
     id: 'component_type',
     header: inventoryTexts.type,
-    width: 6,
+    width: 5.75,
     priority: 'low',
     sortable: true,
     cell: (item) => item.component_type_name,

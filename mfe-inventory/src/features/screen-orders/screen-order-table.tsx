@@ -20,6 +20,7 @@ const FACTS: readonly Column<ScreenOrderRow>[] = [
   {
     id: 'number',
     header: screenOrderTexts.orderNumber,
+    kind: 'fact',
     width: 7,
     priority: 'low',
     cell: (row) => row.numero_orden,
@@ -32,7 +33,7 @@ const FACTS: readonly Column<ScreenOrderRow>[] = [
     priority: 'low',
     cell: (row) => formatDateTime(row.fecha_compra),
   },
-  { id: 'supplier', header: screenOrderTexts.supplier, cell: (row) => row.proveedor },
+  { id: 'supplier', header: screenOrderTexts.supplier, width: 9.25, cell: (row) => row.proveedor },
   {
     id: 'cost',
     header: screenOrderTexts.cost,
