@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '#src/testing/render-screen.tsx';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogBody } from './dialog.tsx';
@@ -41,8 +41,8 @@ test.each([true, false])(
   },
 );
 
-/** A list whose rows are removed after a confirmation. */
-function Rows() {
+/** A list whose rows are removed after a confirmation. @param onRemove called before the dialog closes. */
+function Rows({ onRemove }: { onRemove?: () => void }) {
   const [rows, setRows] = useState(['a', 'b', 'c']);
   const [asked, setAsked] = useState<string | null>(null);
   return (
@@ -61,6 +61,7 @@ function Rows() {
         title="¿Quitar?"
         confirmLabel="Confirmar"
         onConfirm={() => {
+          onRemove?.();
           setRows(rows.filter((row) => row !== asked));
           setAsked(null);
         }}
@@ -82,4 +83,16 @@ test('UI-42 a dialog that removed what opened it leaves the focus beside its pla
     await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
     await expect.poll(() => document.activeElement?.textContent).toBe(`Quitar ${next}`);
   }
+});
+
+test('UI-42 a dialog that leads to another page leaves the focus to that page', async () => {
+  const { href } = location;
+  onTestFinished(() => history.replaceState(null, '', href));
+  renderScreen(<Rows onRemove={() => history.replaceState(null, '', '/otra')} />);
+  const button = screen.getByRole('button', { name: 'Quitar b' });
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirmar' }));
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  expect(document.activeElement?.textContent).not.toMatch(/^Quitar .$/);
 });

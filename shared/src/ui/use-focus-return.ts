@@ -5,9 +5,10 @@ const FOCUSABLE = ['button', 'input', 'select', 'textarea']
   .concat('a[href]', '[tabindex="0"]')
   .join();
 
-/** An element, and its place in each element around it, from the inside out. */
+/** An element, the page it is on, and its place in each element around it, from the inside out. */
 interface Place {
   element: Element | null;
+  path: string;
   around: readonly { parent: Element; index: number }[];
 }
 
@@ -15,7 +16,7 @@ function placeOf(element: Element | null): Place {
   const around: { parent: Element; index: number }[] = [];
   for (let inner = element; inner?.parentElement && inner !== document.body; inner = inner.parentElement)
     around.push({ parent: inner.parentElement, index: [...inner.parentElement.children].indexOf(inner) });
-  return { element, around };
+  return { element, path: location.pathname, around };
 }
 
 /** The first thing to use in an element, which may be it. */
@@ -26,9 +27,13 @@ const usable = (element: Element | undefined): HTMLElement | null => {
     : element.querySelector<HTMLElement>(FOCUSABLE);
 };
 
-/** The element, or what is nearest to its place if it has gone: what came after it, else what was before. */
-function nearest({ element, around }: Place): HTMLElement | null {
+/**
+ * The element, or what is nearest to its place if it has gone: what came after it, else what was before. Null on another
+ * page, which decides itself.
+ */
+function nearest({ element, path, around }: Place): HTMLElement | null {
   if (element instanceof HTMLElement && element.isConnected && !element.matches(':disabled')) return element;
+  if (location.pathname !== path) return null;
   for (const { parent, index } of around) {
     if (!parent.isConnected || parent === document.body) continue;
     const found = usable(parent.children[index]) ?? usable(parent.children[index - 1]);
