@@ -5,6 +5,7 @@ import { traceSources } from '@taller/release/site/trace';
 import { inRoot } from '@taller/release/workspace/root';
 import { expect, test, type Account } from '../support/fixtures.ts';
 import { withDatabase } from '../support/database.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { watchErrors } from '../support/requests.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
@@ -253,7 +254,7 @@ for (const [index, screen] of SCREENS.entries()) {
           await asked;
           // The page's own preloads request it before the shell does, and the timeout is the shell's.
           await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
-          await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+          await pauseClock(page);
           await page.clock.runFor((failure.seconds * 1000) / 2);
           await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
           await expect(message).toBeHidden();
