@@ -28,8 +28,8 @@ const usable = (element: Element | undefined): HTMLElement | null => {
 };
 
 /**
- * The element, or what is nearest to its place if it has gone: what came after it, else what was before. Null on another
- * page, which decides itself.
+ * The element, or what is nearest to its place if it has gone: what came after it, else what was before. Null on
+ * another page, which decides itself.
  */
 function nearest({ element, path, around }: Place): HTMLElement | null {
   if (element instanceof HTMLElement && element.isConnected && !element.matches(':disabled')) return element;
