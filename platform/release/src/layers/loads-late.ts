@@ -1,6 +1,6 @@
 import type { Report, SyntaxNode, Visitor } from './syntax-node.ts';
 
-const HOW = 'lazyPage, lazyPart, lazyDialog or lazyExtra (CONTRIBUTING.md, "Load later")';
+const HOW = 'lazyPage, lazyPart, lazyDialog or lazyExtra (CONTRIBUTING.md, "Lazy loading")';
 const REACT_LAZY = `React.lazy keeps a failure for good: use ${HOW}.`;
 const PARTS = ['lazyPart', 'lazyDialog', 'lazyExtra'];
 
@@ -82,7 +82,7 @@ export function loadsLate(file: string, textOf: (node: unknown) => string, repor
       if (!call || !allowed.includes(loader))
         report(
           node,
-          `A component is loaded later by ${allowed.join(', ')}: see CONTRIBUTING.md, "Load later".`,
+          `A component is loaded later by ${allowed.join(', ')}: see CONTRIBUTING.md, "Lazy loading".`,
         );
       else if (functionAround(call))
         report(call, `${loader} is called once, outside of functions: each call loads anew.`);
