@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FormNumberField } from './form-number-field.tsx';
@@ -159,6 +159,19 @@ test('a search starts at once on Enter and ends at once on Escape', () => {
   fireEvent.keyDown(input, { key: 'Escape' });
   expect(onSearch).toHaveBeenLastCalledWith('');
   expect(input.value).toBe('');
+});
+
+test('UI-31 a search that another has just replaced is not done, however late the debounce is cancelled', () => {
+  const onSearch = vi.fn();
+  /** Lets the debounce run out between the change of the value and the effects that follow it. */
+  function Box({ value }: { value: string }) {
+    useLayoutEffect(() => void vi.advanceTimersByTime(300));
+    return <SearchBox label="Buscar" value={value} onSearch={onSearch} />;
+  }
+  const { rerender } = render(<Box value="" />);
+  rerender(<Box value="Velero" />);
+  vi.advanceTimersByTime(300);
+  expect(onSearch).not.toHaveBeenCalled();
 });
 
 test('ORD-03 typing replaces a 0, and other amounts stay', () => {

@@ -40,7 +40,10 @@ export function SearchBox({
   const search = (next: string) => {
     if (next.trim() !== value) onSearch(next.trim());
   };
-  const searchNow = useEffectEvent(search);
+  /** A text that has been replaced is not searched: its timer may fire before the effect that cancels it runs. */
+  const searchNow = useEffectEvent((typed: string) => {
+    if (typed === text) search(typed);
+  });
   useEffect(() => {
     const timer = setTimeout(() => searchNow(text), ms);
     return () => clearTimeout(timer);
