@@ -72,6 +72,10 @@ END) extensions.gin_trgm_ops)
 
 ANALYZE private.order_texts;
 
+-- Requests queue behind a lock that waits, so it gives up after a second and lets them through, however long a dump of
+-- the database takes.
+SET LOCAL lock_timeout = '1s';
+
 -- In a block, because the CLI sends a migration without BEGIN; the locks last until its end all the same. Both or
 -- neither: whoever has read one of the tables may go on to write it or to read the other one.
 DO $$ BEGIN
@@ -81,12 +85,12 @@ DO $$ BEGIN
       LOCK TABLE private.order_search IN ACCESS EXCLUSIVE MODE NOWAIT;
       EXIT;
     EXCEPTION WHEN lock_not_available THEN
-      PERFORM pg_sleep(0.05);
+      PERFORM pg_sleep(0.5);
     END;
   END LOOP;
 END $$;
 
--- What changed since the first reading.
+-- Rows of orders that changed since the first reading.
 DELETE FROM private.order_texts t WHERE NOT EXISTS (
   SELECT FROM public.service_orders o
   WHERE o.order_number = t.order_number
@@ -349,7 +353,7 @@ declare
   several boolean := cardinality(words) > 1;
   all_short boolean := not exists (select from unnest(words) as w where length(w) >= 3);
   free constant text[] := array['s.rest', 's.customer_name', 's.equipment_model', 's.equipment_brand', 's.imei'];
-  -- As in the index.
+  -- The same expression as in the index.
   number constant text :=
     '(case when s.order_number > 999999 then s.order_number::text else lpad(s.order_number::text, 6, ''0'') end)';
   dashed constant text := '(left(s.customer_rut, -1) || ''-'' || right(s.customer_rut, 1))';

@@ -18,7 +18,7 @@ create table private.order_texts (
   equipment_brand text not null,
   equipment_model text not null,
   imei text not null,
-  -- Whatever else is searched in all fields.
+  -- Other texts that a search in all fields reads.
   rest text not null
 );
 -- Ascending, so that the newest order goes to the end and pages stay full. Equal moments are sorted once more.
@@ -170,7 +170,7 @@ declare
   several boolean := cardinality(words) > 1;
   all_short boolean := not exists (select from unnest(words) as w where length(w) >= 3);
   free constant text[] := array['s.rest', 's.customer_name', 's.equipment_model', 's.equipment_brand', 's.imei'];
-  -- As in the index.
+  -- The same expression as in the index.
   number constant text :=
     '(case when s.order_number > 999999 then s.order_number::text else lpad(s.order_number::text, 6, ''0'') end)';
   dashed constant text := '(left(s.customer_rut, -1) || ''-'' || right(s.customer_rut, 1))';

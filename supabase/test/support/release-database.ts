@@ -7,14 +7,19 @@ import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
 import postgres from 'postgres';
 import { LAST_RELEASE } from './last-release.ts';
 
-/** A database with the migrations of the last release alone, and a superuser's connection to it. */
-export async function openReleaseDatabase(stack: AsyncDisposableStack) {
+/**
+ * A database of an older version, and a superuser's connection to it.
+ * @param files of its migrations: by default those of the last release.
+ */
+export async function openReleaseDatabase(
+  stack: AsyncDisposableStack,
+  files: readonly string[] = Object.keys(LAST_RELEASE),
+) {
   const { cluster, release } = await acquireTestCluster();
   stack.defer(release);
   const folder = mkdtempSync(join(tmpdir(), 'taller-release-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  for (const file of Object.keys(LAST_RELEASE))
-    copyFileSync(join(MIGRATIONS_FOLDER, file), join(folder, file));
+  for (const file of files) copyFileSync(join(MIGRATIONS_FOLDER, file), join(folder, file));
 
   const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
   stack.defer(() => admin.end());
