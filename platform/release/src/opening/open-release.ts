@@ -11,7 +11,7 @@ import { serveRelease } from '#src/opening/serve-release.ts';
 import { readSamples, sampleShop } from '#src/opening/sample-shop.ts';
 import type { Shop } from '#src/opening/shop.ts';
 import type { Opened } from '#src/site/opened.ts';
-import { NotOpened, PublishError } from '#src/site/publish-error.ts';
+import { SmokeTestError, PublishError } from '#src/site/publish-error.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Time without requests after which a page is quiet: long enough for a slow machine to render the last answer. */
@@ -182,7 +182,7 @@ async function contextOf(browser: Browser, role: OpenedPart['role'], shop: Shop,
 /**
  * Opens every screen and widget of a remote in a release that is not in place yet, in a real browser: against a shop
  * that is empty and fails, and against one that answers what it knows.
- * @throws NotOpened if one of them is not shown; PublishError if there is no browser.
+ * @throws SmokeTestError if one of them is not shown; PublishError if there is no browser.
  */
 export async function openRelease(opened: Opened): Promise<void> {
   return openInShops(opened, [EMPTY_SHOP, sampleShop(await readSamples())]);
@@ -232,5 +232,5 @@ export async function openInShops(opened: Opened, shops: readonly Shop[]): Promi
     for (let open = waiting.shift(); open; open = waiting.shift()) await open();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (problems.size > 0) throw new NotOpened(name, [...problems.values()]);
+  if (problems.size > 0) throw new SmokeTestError(name, [...problems.values()]);
 }

@@ -32,7 +32,7 @@ function runsBefore({ builds, current }: PublishedRemote, from: string): boolean
  * @throws PublishError if the running build, or the one to restore, is not the one that was shown: nobody has decided
  * about it.
  */
-export function hasGoneBack(part: string, published: PublishedRemote, { from, to }: SeenBuilds): boolean {
+export function isRolledBack(part: string, published: PublishedRemote, { from, to }: SeenBuilds): boolean {
   const { current } = published;
   const step = backStep(part, published);
   const leads = current === from;

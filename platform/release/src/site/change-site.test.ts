@@ -6,7 +6,7 @@ import type { Registry } from '@taller/shared/contract/registry.ts';
 import { changeSite } from './change-site.ts';
 import { deploySite } from './deploy-site.ts';
 import { withLock } from './lock.ts';
-import { NotOpened } from './publish-error.ts';
+import { SmokeTestError } from './publish-error.ts';
 import { closePreview, publishPreview } from './publish-preview.ts';
 import { publishShell } from './publish-shell.ts';
 import { publishRemote } from './publish.ts';
@@ -96,7 +96,7 @@ test('SHELL-88 a build that does not open is skipped, and the answer names the o
   await publish('v2');
   await publish('v3');
   const open = async ({ name, build }: { name: string; build: string }) => {
-    if (build.endsWith('/v2')) throw new NotOpened(name, ['  /dashboard (routes): no aparece']);
+    if (build.endsWith('/v2')) throw new SmokeTestError(name, ['  /dashboard (routes): no aparece']);
   };
   const done = { done: true, build: 'v1' };
   expect(await changeSite(back('v3', 'v2'), { site, open })).toEqual({ ...done, opened: true });

@@ -80,7 +80,7 @@ export async function screensOfOtherBuilds(
  * @returns the screens that come with the build.
  * @throws PublishError with what to do.
  */
-export async function assertShown(
+export async function assertScreensAllowed(
   { name, own }: Bringing,
   running: { folder: string; release: Pick<Release, 'guests' | 'remotes'> },
   shell: Pick<ShellDescriptor, 'paths'>,

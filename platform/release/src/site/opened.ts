@@ -16,5 +16,5 @@ export interface Opened {
   parts: readonly OpenedPart[];
 }
 
-/** Opens a remote. @throws NotOpened if one of its parts is not shown. */
+/** Opens a remote. @throws SmokeTestError if one of its parts is not shown. */
 export type Open = (opened: Opened) => Promise<void>;

@@ -4,7 +4,7 @@
 export class PublishError extends Error {}
 
 /** A build that does not show a part that the deployed shell requests. */
-export class NotOpened extends PublishError {
+export class SmokeTestError extends PublishError {
   readonly problems: readonly string[];
 
   /**

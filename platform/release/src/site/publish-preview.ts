@@ -13,11 +13,11 @@ import { assertFits, assertHas, type Running } from '#src/site/assert-fits.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
-import { assertShown, registryScreens } from '#src/site/external-remote-checks.ts';
+import { assertScreensAllowed, registryScreens } from '#src/site/external-remote-checks.ts';
 import { firstPage, newToken, PREVIEW_DAYS, previewLink, previewPath } from '#src/site/preview.ts';
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
+import { copyToHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
 import { assertSigned } from '#src/site/signature.ts';
 import {
   type Preview,
@@ -86,10 +86,10 @@ export async function publishPreview(
     await assertSigned(name, folder, running.release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
     const beside = await screensBeside(descriptor, running, shell);
-    for (const { path } of await assertShown(descriptor, running, shell))
+    for (const { path } of await assertScreensAllowed(descriptor, running, shell))
       if (!beside.some((screen) => screen.path === path))
         options.log?.(`  su pantalla nueva ${path} se abre cuando la versión se publica para todos`);
-    if (host?.files) await putOnHost(descriptor, folder, host.files);
+    if (host?.files) await copyToHost(descriptor, folder, host.files);
     const { previews = [] } = running.release;
     const isSame = (other: Preview) => other.remote === name && other.build === build && other.base === base;
     const present = previews.find((other) => isSame(other) && Date.parse(other.expiresAt) > now.getTime());
@@ -154,7 +154,7 @@ export const promotePreview = (
     const descriptor = await readRemote(files);
     await assertSigned(name, files, release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
-    await assertShown(descriptor, running, shell);
+    await assertScreensAllowed(descriptor, running, shell);
     return {
       remote: publishBuild(release.remotes[name], { build, base, now }),
       previews: release.previews?.filter((other) => other.remote !== name || other.build !== build),

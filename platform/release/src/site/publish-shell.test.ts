@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
 import { deploySite } from './deploy-site.ts';
-import { NotOpened } from './publish-error.ts';
+import { SmokeTestError } from './publish-error.ts';
 import { publishRemote } from './publish.ts';
 import { publishShell, rollBackShell } from './publish-shell.ts';
 import { siteStatus } from './status.ts';
@@ -143,7 +143,7 @@ test('SHELL-51 a shell that does not show a remote is not put in place; a rollba
   const open = async ({ folder, name }: { folder: string; name: string }) => {
     opened.push(name);
     if (readFileSync(join(folder, 'index.html'), 'utf8').includes('por v2'))
-      throw new NotOpened(name, ['  / (routes): x']);
+      throw new SmokeTestError(name, ['  / (routes): x']);
   };
   await expect(publish('v2', undefined, { open })).rejects.toThrow(
     'El shell no se publicó: con él, estas pantallas de mfe-',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
-import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
+import { isRolledBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
 import { fittingPreviews } from '#src/site/fitting-previews.ts';
 import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
@@ -10,7 +10,7 @@ import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } fro
 import { sitePages, type SitePage } from '#src/site/site-pages.ts';
 import { pagesOfRetained } from '#src/site/retained-shells.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
-import { NotOpened, PublishError } from '#src/site/publish-error.ts';
+import { SmokeTestError, PublishError } from '#src/site/publish-error.ts';
 import { runningRemotes } from '#src/site/running-remotes.ts';
 import { assertShellBudget } from '#src/site/shell-budget.ts';
 import {
@@ -108,7 +108,7 @@ async function changeShell(
           const parts = shownParts(await readRemote(files), shell, before);
           log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
           await open({ folder: release, name, build: files, base, parts }).catch((error: unknown) => {
-            throw error instanceof NotOpened ? new NotOpened(name, error.problems, true) : error;
+            throw error instanceof SmokeTestError ? new SmokeTestError(name, error.problems, true) : error;
           });
         }
       },
@@ -154,7 +154,7 @@ export async function rollBackShell({
     try {
       return await changeShell({ ...options, found }, async ({ folder, release }, now) => {
         let shells = release.shells ?? null;
-        if (seen && shells && hasGoneBack('El shell', shells, seen)) return null;
+        if (seen && shells && isRolledBack('El shell', shells, seen)) return null;
         if (!seen) assertNotOvertaken('shell', found, release);
         do shells = shells && rollBack(shells, now);
         while (shells && skipped.has(shells.current));
@@ -164,7 +164,7 @@ export async function rollBackShell({
         return { folder: kept, pages: await pagesOfRetained(kept), shells };
       });
     } catch (error) {
-      if (!(error instanceof NotOpened)) throw error;
+      if (!(error instanceof SmokeTestError)) throw error;
       options.log?.(`  el shell ${tried} tampoco muestra todo; se prueba el anterior`);
       skipped.add(tried);
     }

@@ -5,13 +5,13 @@ import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts'
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
-import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
+import { isRolledBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
-import { assertShown, shownParts } from '#src/site/external-remote-checks.ts';
+import { assertScreensAllowed, shownParts } from '#src/site/external-remote-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
-import { NotOpened, PublishError } from '#src/site/publish-error.ts';
-import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
+import { SmokeTestError, PublishError } from '#src/site/publish-error.ts';
+import { copyToHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
 import { assertSigned } from '#src/site/signature.ts';
 import {
   type Preview,
@@ -119,8 +119,8 @@ export async function publishRemote(
     const keys = running.release.keys?.[name];
     await assertSigned(name, folder, keys);
     await assertFits(name, descriptor, running, shell);
-    await assertShown(descriptor, running, shell);
-    if (host?.files) await putOnHost(descriptor, folder, host.files);
+    await assertScreensAllowed(descriptor, running, shell);
+    if (host?.files) await copyToHost(descriptor, folder, host.files);
     const present = existsSync(join(running.folder, remoteFolder(name, build)));
     return {
       remote: publishBuild(running.release.remotes[name], { build, base, now }),
@@ -160,7 +160,7 @@ export async function rollBackRemote(
     try {
       return await changeRemote({ ...options, found }, name, async (running, shell, now) => {
         const before = running.release.remotes[name];
-        if (seen && before && hasGoneBack(name, before, seen)) return { remote: before };
+        if (seen && before && isRolledBack(name, before, seen)) return { remote: before };
         if (!seen) assertNotOvertaken(name, found, running.release);
         const remote = rolledBack(name, { release: running.release, now, skipped });
         tried = remote.current;
@@ -170,7 +170,7 @@ export async function rollBackRemote(
         return { remote };
       });
     } catch (error) {
-      if (!(error instanceof NotOpened)) throw error;
+      if (!(error instanceof SmokeTestError)) throw error;
       options.log?.(`  ${name} ${tried} tampoco se muestra; se prueba la anterior`);
       skipped.add(tried);
     }

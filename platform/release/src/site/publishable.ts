@@ -60,7 +60,7 @@ export async function readPublishable(
 }
 
 /** Copies a build's files to the folder that the other host serves; an existing build is unchanged. */
-export async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: string): Promise<void> {
+export async function copyToHost(descriptor: RemoteDescriptor, folder: string, files: string): Promise<void> {
   const target = join(files, descriptor.name, descriptor.build);
   if (existsSync(target)) return;
   await mkdir(dirname(target), { recursive: true });
