@@ -96,7 +96,7 @@ test('ORD-59 at 768 px a name of two lines leaves room for the device and what i
   const device = row.getByText('Samsung Galaxy A54 5G');
   const problem = row.getByText('No carga.');
   await expect(device).toBeVisible();
-  // What does not fit stands in a column that is not shown.
+  // A problem without room beside the device stands under it.
   expect(await problem.evaluate((element) => element.getBoundingClientRect().left)).toBe(
     await device.evaluate((element) => element.getBoundingClientRect().left),
   );

@@ -25,7 +25,7 @@ export const sampleParts: readonly [RemoteName, readonly OpenedPart[]][] = REMOT
   return [name, [...parts, ...(panel ? others.map((role) => ({ ...panel, role })) : [])]];
 });
 
-/** Who looks at the demo shop, and where. */
+/** The users of the demo shop and the addresses of its screens, without answers yet. */
 export async function samplesOf(shop: RunningServer): Promise<Samples> {
   const people = await withDatabase(
     shop,

@@ -11,7 +11,7 @@ interface Texts {
   readonly equipment_brand: string;
   readonly equipment_model: string;
   readonly imei: string;
-  /** What a search in all fields reads, a text on each line. */
+  /** The texts that a search in all fields reads, one on each line. */
   readonly all: string;
 }
 type Field = Exclude<keyof Texts, 'order_number'>;

@@ -19,7 +19,7 @@ const ADMIN = ['admin'];
 const CUSTOMER = ['customer'];
 const STAFF = ['admin', 'technician', 'receptionist'];
 
-/** Who may do what, once more: a right that is changed is changed here too. The type asks for each permission. */
+/** The roles of each permission, once more: a change of one is made here too. The type asks for each permission. */
 const ALLOWED = {
   'orders.create': DESK,
   'orders.print': DESK,

@@ -18,7 +18,7 @@ const texts = settingsTexts.list;
 const BESIDE_ACTIONS = 3;
 
 interface ItemActionsProps {
-  /** Of the button that removes. */
+  /** The button that removes. */
   ref: Ref<HTMLButtonElement>;
   what: string;
   at: number;

@@ -67,8 +67,8 @@ const textsOf = (variable: string) =>
   new RegExp(`(?<![\\w$.])${variable.replaceAll('$', '\\$')}=(["'\`])([^"'\`]*)\\1`, 'g');
 
 /**
- * What a build calls, as paths of the API: `orders` for a table, `orders.status` for its column, `rpc/find_orders` for
- * a function.
+ * Lists what a build calls, as paths of the API: `orders` for a table, `orders.status` for its column,
+ * `rpc/find_orders` for a function.
  */
 export async function databaseCalls(folder: string, files: readonly string[]): Promise<string[]> {
   const scripts = files.filter((file) => file.endsWith('.js'));

@@ -14,7 +14,7 @@ export interface SampleAnswer {
   body: unknown;
 }
 
-/** What pages asked the demo shop, and its answers (e2e/platform/sample-answers.spec.ts records them). */
+/** Requests of pages to the demo shop, with its answers: e2e/platform/sample-answers.spec.ts records them. */
 export interface Samples {
   /** Time of the pages: they ask for the same days again. ISO 8601. */
   at: string;

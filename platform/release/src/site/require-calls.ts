@@ -44,13 +44,13 @@ function noteColumns(sql: string, file: string, { made, dropped }: Changes): voi
     }
 }
 
-/** Forgets the columns of a table that is dropped or made. */
+/** Forgets the columns of a dropped table. */
 function forgetColumns(table: string, { made, dropped }: Changes): void {
   for (const paths of [made, dropped])
     for (const path of paths.keys()) if (path.startsWith(`${table}.`)) paths.delete(path);
 }
 
-/** What the migrations of the workspace have made, and what they have dropped. */
+/** Lists what the migrations of the workspace have made and dropped. */
 export async function migrationsOfNames(folder = inRoot('supabase/migrations')): Promise<Changes> {
   const changes: Changes = { made: new Map(), dropped: new Map() };
   const { made, dropped } = changes;
