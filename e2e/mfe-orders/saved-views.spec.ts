@@ -14,7 +14,7 @@ async function choose(page: Page, view: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('ORD-80 ORD-81 ORD-82 a filter is saved under a name, opens the desk on arrival, and Todas and Back lead away from it', async ({
+test('ORD-80 ORD-81 ORD-82 UI-42 a filter is saved under a name, opens the desk on arrival, and Todas and Back lead away from it', async ({
   openAs,
   shop,
 }) => {
@@ -36,6 +36,9 @@ test('ORD-80 ORD-81 ORD-82 a filter is saved under a name, opens the desk on arr
   await expect(own).toHaveAttribute('aria-current', 'page');
   await expect(own).toHaveText(/ 1$/);
   await expect(page.getByRole('button', { name: 'Guardar vista' })).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: 'Opciones de la vista Veleros por confirmar del taller' }),
+  ).toBeFocused();
   await choose(page, 'Veleros por confirmar del taller', 'Usar al entrar');
   await expect(own.getByRole('img', { name: 'Se abre al entrar' })).toBeVisible();
 

@@ -172,7 +172,7 @@ test('ORD-14 the last admin can be neither deleted nor demoted @exhaustive', asy
   expect(admin?.role).toBe('admin');
 });
 
-test('ORD-14 deleting asks first; a deleted user’s session ends, and the password no longer works', async ({
+test('ORD-14 UI-42 deleting asks first and leaves the focus in the list; a deleted user’s session ends, and the password no longer works', async ({
   openAs,
   shop,
 }) => {
@@ -204,6 +204,7 @@ test('ORD-14 deleting asks first; a deleted user’s session ends, and the passw
   await question.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await expect(question).toBeHidden();
   await expect(staffRow(page, 'borrar@taller.test')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Equipo' }).locator(':focus')).toHaveCount(1);
 
   // The next check of the user's profile is due within 30 s.
   await theirs.clock.runFor(31_000);
