@@ -11,6 +11,7 @@ import {
   searchBox,
   statusSelect,
 } from '../support/orders.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 
 test('ORD-03 ORD-07 ORD-08 ORD-10 ORD-12 ORD-17 an order from the counter and back: taken in, quoted, completed, delivered @exhaustive', async ({
   openAs,
@@ -158,7 +159,7 @@ test('ORD-02 typing searches once, 300 ms after the last letter @exhaustive', as
     if (request.url().includes('/rpc/search_orders') && search) searches.push(search);
   });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(page);
   await searchBox(page).pressSequentially('samsung');
   await page.clock.runFor(299);
   expect(searches).toEqual([]);
@@ -192,7 +193,7 @@ test('ORD-02 a search updates the address when its orders arrive, shows that it 
   await page.unroute('**/rpc/search_orders');
   await page.route('**/rpc/search_orders', () => undefined);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(page);
   await searchBox(page).fill('nadie');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Inventario', exact: true }).first().click();

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 import { takenOver, watchErrors } from '../support/requests.ts';
 
@@ -30,7 +31,7 @@ test('SHELL-09 a toast lasts 4 s, is announced, and comes from any remote to the
   await takenOver(page);
   // The clock is frozen between the steps: on a slow machine the 4 s would pass by themselves.
   await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await pauseClock(page);
   await page.evaluate(async () => {
     // The module that every remote gets for '@taller/shared/runtime'.
     const cache = (
