@@ -3,6 +3,8 @@ import SearchX from 'lucide-react/icons/search-x';
 import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-filter.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { listTexts } from '@taller/shared/ui/list-texts.ts';
+import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 
 const texts = orderTexts.desk;
@@ -20,14 +22,7 @@ interface DeskEmptyProps {
 
 /** An empty list with suggestions: another search, the first page, the first order. */
 export function DeskEmpty({ filter, isFiltered, elsewhere, onChange, onNewOrder }: DeskEmptyProps) {
-  if (filter.page > 1)
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden="true" />}
-        title={texts.pageEmpty}
-        actions={<Button onClick={() => onChange({ page: 1 })}>{texts.firstPage}</Button>}
-      />
-    );
+  if (filter.page > 1) return <PastEnd onFirstPage={() => onChange({ page: 1 })} />;
   if (filter.view && filter.search === '' && filter.status === null && filter.technicianId === null)
     return (
       <EmptyState
@@ -53,7 +48,7 @@ export function DeskEmpty({ filter, isFiltered, elsewhere, onChange, onNewOrder 
                 {texts.searchIn(filter.search, texts.fields[field])}
               </Button>
             ))}
-            <Button onClick={() => onChange(NO_FILTER)}>{texts.clearFilters}</Button>
+            <Button onClick={() => onChange(NO_FILTER)}>{listTexts.clearFilters}</Button>
           </>
         }
       >
