@@ -9,7 +9,6 @@ import { shopDay } from '@taller/shared/values/dates.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { toast } from '@taller/shared/runtime';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
-import { orderColumns } from '#src/features/orders/export/order-csv.ts';
 import { exportTexts } from '#src/features/orders/export/texts.ts';
 
 export type ExportState =
@@ -36,10 +35,11 @@ export function useOrderExport() {
     setState({ phase: 'running', done: 0, total: null });
     const { signal } = control;
     try {
-      const [total, names, { buildExport }] = await Promise.all([
+      const [total, names, { buildExport }, { orderColumns }] = await Promise.all([
         exportTotal(filter, signal),
         exportNames(signal),
         import('#src/features/orders/export/build-export.ts'),
+        import('#src/features/orders/export/order-csv.ts'),
       ]);
       const show = (done: number) => {
         if (!signal.aborted) setState({ phase: 'running', done, total });
