@@ -33,7 +33,7 @@ const FACTS: readonly Column<ScreenOrderRow>[] = [
     priority: 'low',
     cell: (row) => formatDateTime(row.fecha_compra),
   },
-  { id: 'supplier', header: screenOrderTexts.supplier, width: 9.25, cell: (row) => row.proveedor },
+  { id: 'supplier', header: screenOrderTexts.supplier, width: 9.75, cell: (row) => row.proveedor },
   {
     id: 'cost',
     header: screenOrderTexts.cost,
