@@ -8,7 +8,7 @@ const PATIENCE_MS = 60_000;
 const PHONE_WIDTH = 600;
 /** Windows from this width have room for the longest word (UI-35). */
 const WHOLE_WORDS_FROM = 768;
-/** Letters of the longest word that a shop meets: a longer one, pressed in by a key, may be broken. */
+/** Letters of the longest word that has to stay whole; a key that is held down types longer ones. */
 const LONGEST_WORD = 24;
 /** Most in rem that a control may reach over the edge of its row or cell: its text is aligned with others' texts. */
 const OVERHANG = 0.5;

@@ -19,7 +19,7 @@ const ADMIN = ['admin'];
 const CUSTOMER = ['customer'];
 const STAFF = ['admin', 'technician', 'receptionist'];
 
-/** The roles of each permission, once more: a change of one is made here too. The type asks for each permission. */
+/** The roles of each permission, stated again so that a right changes on purpose. The type asks for each of them. */
 const ALLOWED = {
   'orders.create': DESK,
   'orders.print': DESK,

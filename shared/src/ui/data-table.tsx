@@ -12,7 +12,7 @@ import { Table, type TableProps } from './table.tsx';
 interface RowsQuery {
   error: unknown;
   isFetching: boolean;
-  /** The rows are those of the filters or the page before, while the asked ones are read. */
+  /** The rows are those of the filters or the page before, while those asked for are read. */
   isPlaceholderData?: boolean;
   refetch: () => Promise<unknown>;
 }
@@ -53,7 +53,7 @@ export function DataTable<Row>({
   table = (props) => <Table {...props} />,
   ...list
 }: DataTableProps<Row>) {
-  // None with the filters before says nothing of these.
+  // An empty list of the filters before does not tell whether these find anything.
   const known = rows?.length === 0 && query.isPlaceholderData ? undefined : rows;
   return (
     <Loaded

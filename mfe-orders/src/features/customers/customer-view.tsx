@@ -47,7 +47,7 @@ export function CustomerView({ record: { account, orders } }: { record: Customer
       <Card title={texts.orders}>
         {orders.length === 0 && (
           <p className={styles.muted}>
-            {account && account.rut_verified_at === null ? texts.unproven : texts.noOrders}
+            {account && account.rut_verified_at === null ? texts.unverified : texts.noOrders}
           </p>
         )}
         {orders.length === RECORD_LIMIT && (

@@ -67,8 +67,8 @@ const FACTS: readonly Column<CustomerAccount>[] = [
     cell: ({ phone }) => phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>,
   },
   {
-    id: 'proof',
-    header: customerTexts.proof,
+    id: 'verification',
+    header: customerTexts.verification,
     kind: 'fact',
     width: 10.5,
     plain: true,

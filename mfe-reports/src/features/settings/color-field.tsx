@@ -27,7 +27,7 @@ export function ColorField({ name, spec }: { name: string; spec: FieldSpec }) {
   const typed = typeof value === 'string' ? value : '';
   const color = HEX_COLOR.test(typed) ? typed : null;
   const fault = color === null ? null : colorFault(color);
-  // The buttons go with what they change.
+  // The pressed button may disappear, and the focus with it.
   const take = (choice: string | null) => {
     onChange(choice);
     setFocus(name);

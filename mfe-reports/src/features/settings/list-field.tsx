@@ -14,12 +14,11 @@ import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.list;
 
-/** Fields of an item that leave room for its buttons beside them. */
+/** Items of up to so many fields have their buttons beside them, longer ones above. */
 const BESIDE_ACTIONS = 3;
 
 interface ItemActionsProps {
-  /** The button that removes. */
-  ref: Ref<HTMLButtonElement>;
+  remover: Ref<HTMLButtonElement>;
   what: string;
   at: number;
   count: number;
@@ -27,8 +26,8 @@ interface ItemActionsProps {
   onRemove: () => void;
 }
 
-/** An item's buttons. One that moves does nothing at its end of the list: disabled there, it would lose the focus. */
-function ItemActions({ ref, what, at, count, onMove, onRemove }: ItemActionsProps) {
+/** An item's buttons. At the ends of the list one of them does nothing: disabled there, it would lose the focus. */
+function ItemActions({ remover, what, at, count, onMove, onRemove }: ItemActionsProps) {
   const isFirst = at === 0;
   const isLast = at === count - 1;
   return (
@@ -52,7 +51,7 @@ function ItemActions({ ref, what, at, count, onMove, onRemove }: ItemActionsProp
         </>
       )}
       <IconButton
-        ref={ref}
+        ref={remover}
         size="sm"
         label={texts.remove(what)}
         icon={<Trash2 aria-hidden="true" />}
@@ -100,7 +99,7 @@ export function ListField({ name, label, hint, spec, children }: ListFieldProps)
         const what = `${title} de ${label}`;
         const actions = (
           <ItemActions
-            ref={(button) => {
+            remover={(button) => {
               removers.current[at] = button;
             }}
             what={what}

@@ -71,7 +71,7 @@ export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
             size="sm"
             onClick={() => {
               onChange(null);
-              // This button goes.
+              // This button disappears.
               setFocus(name);
             }}
           >

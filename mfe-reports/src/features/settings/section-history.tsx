@@ -42,7 +42,7 @@ export function SectionHistory({ section }: { section: ShownSection }) {
   );
 }
 
-/** A change has as many fields as it has, each before and after: the column of the room that is left. */
+/** The changed fields, each before and after, take the room that the other columns leave. */
 const columnsOf = (
   section: ShownSection,
   onUndo: (change: SettingChange) => void,
@@ -50,7 +50,6 @@ const columnsOf = (
   {
     id: 'by',
     header: texts.by,
-
     cell: (change) => (change.before ? nameOf(change) : texts.initial),
   },
   {

@@ -19,8 +19,8 @@ const REPEATED = /^(\d)\1+-/;
 
 const readAccount = async (client: Supabase, column: 'id' | 'rut', value: string, signal: AbortSignal) => {
   const accounts = client.from('profiles').select(ACCOUNT).eq(column, value).eq('role', 'customer');
-  const proven = column === 'rut' ? accounts.not('rut_verified_at', 'is', null) : accounts;
-  return unwrap(await proven.abortSignal(signal).maybeSingle());
+  const found = column === 'rut' ? accounts.not('rut_verified_at', 'is', null) : accounts;
+  return unwrap(await found.abortSignal(signal).maybeSingle());
 };
 
 const readOrders = async (

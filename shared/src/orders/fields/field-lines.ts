@@ -48,11 +48,11 @@ export function fieldLines(
 ): FieldLine[] {
   return FIELD_NAMES.map(fieldDefinition)
     .filter(({ group, shownIn }) => groups.includes(group) && shownIn.includes(place))
-    .filter((facts) => !facts.shownIfGiven || valueOf(facts, order))
-    .map((facts) => ({
-      term: facts.kind === 'rut' && isDocument(order.customer_rut) ? DOCUMENT_LABEL : facts.label,
-      value: valueOf(facts, order),
-      wide: facts.kind === 'longText',
-      optional: facts.required === undefined,
+    .filter((field) => !field.shownIfGiven || valueOf(field, order))
+    .map((field) => ({
+      term: field.kind === 'rut' && isDocument(order.customer_rut) ? DOCUMENT_LABEL : field.label,
+      value: valueOf(field, order),
+      wide: field.kind === 'longText',
+      optional: field.required === undefined,
     }));
 }

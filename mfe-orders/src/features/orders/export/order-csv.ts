@@ -30,7 +30,7 @@ function cellOf({ column, kind }: OrderFieldDefinition, order: OrderRow): string
 
 const FIELDS: readonly CsvColumn<OrderRow>[] = FIELD_NAMES.map(fieldDefinition)
   .filter(({ kind }) => kind !== 'technician')
-  .map((facts) => ({ header: facts.label, value: (order) => cellOf(facts, order) }));
+  .map((field) => ({ header: field.label, value: (order) => cellOf(field, order) }));
 
 /** The columns of the file. Amounts are plain numbers, so that they can be summed. Device codes are not exported. */
 export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvColumn<OrderRow>[] {
