@@ -1,6 +1,7 @@
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { settled } from '../support/screen-faults.ts';
 
 test('INV-04 screen orders: their rules, newest first, and into the inventory once', async ({
   openAs,
@@ -179,6 +180,7 @@ test('UI-01 dates of reception are in one line each', async ({ openAs }) => {
   await expect(dates.first()).toBeVisible();
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
+    await settled(page, 'resized');
     const lines = await dates.evaluateAll((all) => all.map((date) => date.getClientRects().length));
     expect(new Set(lines)).toEqual(new Set([1]));
   }
@@ -195,6 +197,7 @@ for (const [path, name] of [
     await expect(labels.nth(5)).toBeVisible();
     for (const width of [1920, 1280, 1024, 768, 600]) {
       await page.setViewportSize({ width, height: 900 });
+      await settled(page, 'resized');
       const tops = await labels.evaluateAll((all) =>
         all.map((label) => Math.round(label.getBoundingClientRect().top)),
       );
