@@ -137,14 +137,13 @@ test('UI-42 a dialog that leads to another page leaves the focus to that page', 
 });
 
 test('UI-42 a dialog whose code came late returns the focus to its opener, though its field takes it at once', async () => {
-  let arrive = (_: typeof Note): void => {};
-  const LateNote = lazyDialog<NoteProps>(() => new Promise((resolve) => (arrive = resolve)), {
-    title: () => 'Diálogo',
-  });
+  let arrive: (form: typeof Note) => void = () => {};
+  const code = new Promise<typeof Note>((resolve) => (arrive = resolve));
+  const LateNote = lazyDialog<NoteProps>(() => code, { title: () => 'Diálogo' });
   renderScreen(<Opener takesFocus Opened={LateNote} />);
   const button = screen.getByRole('button', { name: 'Abrir' });
   button.focus();
-  fireEvent.click(button);
+  await act(async () => void fireEvent.click(button));
   // A browser's own dialog takes the focus, and returns it when it closes.
   screen.getByRole('button', { name: 'Cerrar' }).focus();
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(() => button.focus());
