@@ -90,15 +90,11 @@ test(
   },
 );
 
-test(
-  'SHELL-40 the screens of the remotes open with the recorded answers',
-  { tag: EXHAUSTIVE },
-  async () => {
-    test.setTimeout(600_000);
-    const folder = join(ROOT, 'site');
-    for (const [name, parts] of sampleParts)
-      await expect(
-        openRelease({ folder, name, build: await siteBuild(folder, name), parts }),
-      ).resolves.toBeUndefined();
-  },
-);
+test('SHELL-40 the screens of the remotes open with the recorded answers', { tag: EXHAUSTIVE }, async () => {
+  test.setTimeout(600_000);
+  const folder = join(ROOT, 'site');
+  for (const [name, parts] of sampleParts)
+    await expect(
+      openRelease({ folder, name, build: await siteBuild(folder, name), parts }),
+    ).resolves.toBeUndefined();
+});

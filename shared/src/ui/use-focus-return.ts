@@ -17,7 +17,11 @@ function focusedPlace(): Place {
   const { activeElement, body } = document;
   const element = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
   const around: { parent: Element; index: number }[] = [];
-  for (let inner: Element | null = element; inner?.parentElement && inner !== body; inner = inner.parentElement)
+  for (
+    let inner: Element | null = element;
+    inner?.parentElement && inner !== body;
+    inner = inner.parentElement
+  )
     around.push({ parent: inner.parentElement, index: [...inner.parentElement.children].indexOf(inner) });
   return { element, path: location.pathname, around };
 }
