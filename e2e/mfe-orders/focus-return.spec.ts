@@ -32,3 +32,29 @@ test('UI-42 a new order and the search return the focus to where they were opene
   await expect(dialog).toHaveCount(0);
   await expect(row).toBeFocused();
 });
+
+test('SHELL-74 UI-42 a new order whose code does not come has a frame that closes, and opens with Reintentar', async ({
+  openAs,
+}) => {
+  const page = await openAs('receptionist', '/dashboard');
+  const code = '**/new-order-dialog-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.reload();
+  const button = page.getByRole('search').getByRole('button', { name: 'Nueva orden' });
+  const dialog = page.getByRole('dialog', { name: 'Nueva orden' });
+  await button.click();
+  await expect(dialog.getByRole('alert')).toContainText('No pudimos abrir esta ventana.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('n');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute(code);
+  await dialog.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(dialog.getByLabel('RUT', { exact: true })).toBeFocused();
+  await expect(dialog).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

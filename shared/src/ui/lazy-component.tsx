@@ -49,6 +49,9 @@ class LazyBoundary extends Component<
   }
 }
 
+/** A component that is loaded later. `preload` loads it before it is shown, which asks again if that fails. */
+export type LateComponent<Props> = ComponentType<Props> & { preload: () => void };
+
 /**
  * A component whose code is loaded when it is first shown. Each kind of part says what is shown meanwhile, and if the
  * code does not come: `lazyPart`, `lazyDialog`, `lazyExtra`.
@@ -57,10 +60,10 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   whileLoading: (props: Props) => ReactNode,
   whenFailed: (failure: LazyFailure, props: Props) => ReactNode,
-): ComponentType<Props> {
+): LateComponent<Props> {
   const lazy = new LazyValue(load);
   const Loaded = (props: Props) => createElement(useLazyValue(lazy), props);
-  return function LazyComponent(props: Props) {
+  function LazyComponent(props: Props) {
     return (
       <LazyBoundary whenFailed={(failure) => whenFailed(failure, props)}>
         <Suspense fallback={whileLoading(props)}>
@@ -68,5 +71,7 @@ export function lazyComponent<Props extends object>(
         </Suspense>
       </LazyBoundary>
     );
-  };
+  }
+  LazyComponent.preload = () => void lazy.start(0);
+  return LazyComponent;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useState, type ComponentType } from 'react';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '#src/testing/render-screen.tsx';
 import { Dialog } from './dialog.tsx';
@@ -51,6 +51,7 @@ function show(load: () => Promise<ComponentType<NoteProps>>, inAddress = false) 
   }
   renderScreen(<Screen />);
   fireEvent.change(screen.getByLabelText('Falla'), { target: { value: 'No carga' } });
+  return LateNote;
 }
 const open = () => act(async () => void fireEvent.click(screen.getByText('Anotar')));
 const frame = () => screen.queryByRole('dialog', { name: 'Nota de Camila' });
@@ -108,6 +109,25 @@ test('SHELL-74 a dialog whose code is on its way can be closed, and opens at onc
   await act(async () => arrive(Note));
   expect(frame()).toBeNull();
   await open();
+  expect(screen.getByText('El texto')).toBeDefined();
+});
+
+test('SHELL-74 a dialog that was loaded ahead opens at once; if that failed, opening asks again', async () => {
+  let asked = 0;
+  const { preload } = show(() => {
+    asked += 1;
+    return asked === 1 ? Promise.reject(NOT_COME) : Promise.resolve(Note);
+  });
+  await act(async () => preload());
+  expect(frame()).toBeNull();
+  await open();
+  expect(screen.getByText('El texto')).toBeDefined();
+  expect(asked).toBe(2);
+  cleanup();
+
+  const ahead = show(() => Promise.resolve(Note));
+  await act(async () => ahead.preload());
+  fireEvent.click(screen.getByText('Anotar'));
   expect(screen.getByText('El texto')).toBeDefined();
 });
 

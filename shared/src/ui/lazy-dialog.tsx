@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 import { ErrorState } from './error-state.tsx';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent, type LateComponent } from './lazy-component.tsx';
 import { lazyTexts as texts } from './lazy-texts.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -18,7 +18,7 @@ interface LazyDialogOptions<Props> extends Pick<DialogFrameProps, 'size' | 'inAd
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
   { title, ...frame }: LazyDialogOptions<Props>,
-): ComponentType<Props> {
+): LateComponent<Props> {
   const frameOf = (props: Props) => ({ title: title(props), onClose: props.onClose, ...frame });
   return lazyComponent(
     load,

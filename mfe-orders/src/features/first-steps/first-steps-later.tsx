@@ -3,20 +3,11 @@ import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { browserArea } from '@taller/shared/contract/storage.ts';
 import type { CurrentUser } from '@taller/shared/runtime';
 import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
+import { whenIdle } from '#src/components/when-idle.ts';
 
 const FirstSteps = lazyExtra<{ onOver: () => void }>(() =>
   import('./first-steps.tsx').then((module) => module.FirstSteps),
 );
-
-/** After the desk: it does not wait for what only new shops have. */
-function whenIdle(task: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(task, 500);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task, { timeout: 2000 });
-  return () => cancelIdleCallback(handle);
-}
 
 /**
  * The list of next steps, for admins. Its code is requested when the desk is idle, until it has been over for this user
@@ -28,6 +19,7 @@ export function FirstStepsLater({ user: { id, role } }: { user: CurrentUser }) {
   const isWanted = mayOpen(role, 'settings');
   useEffect(() => {
     if (!isWanted || browserArea.getItem(key) !== null) return undefined;
+    // After the desk: it does not wait for what only new shops have.
     return whenIdle(() => setIdle(true));
   }, [isWanted, key]);
   const handleOver = useCallback(() => browserArea.setItem(key, '1'), [key]);

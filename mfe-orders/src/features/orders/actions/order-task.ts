@@ -1,4 +1,6 @@
-import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 
 /** The columns that every action needs, available in list rows and in the order view. */
 export interface ActionOrder {
@@ -18,3 +20,27 @@ export interface OrderTask {
   kind: OrderTaskKind;
   order: ActionOrder;
 }
+
+/** A device that was not repaired is handed back. */
+export type TaskDialogKind = OrderTaskKind | 'handBack';
+
+export const dialogKind = ({ kind, order }: OrderTask): TaskDialogKind =>
+  kind === 'deliver' && isStoppedStatus(order.status) ? 'handBack' : kind;
+
+// Where the title wraps, the dot stays at the end of its line.
+const titleOfForm = (title: string) => (number: string) => `${title}\u00a0· ${orderTexts.order(number)}`;
+
+const TITLES: Readonly<Record<TaskDialogKind, (number: string) => string>> = {
+  quote: titleOfForm(orderTexts.quote.title),
+  approval: titleOfForm(orderTexts.approval.title),
+  cancel: titleOfForm(orderTexts.cancelOrder.title),
+  deliver: titleOfForm(orderTexts.deliver.title),
+  handBack: titleOfForm(orderTexts.handBack.title),
+  notes: titleOfForm(orderTexts.notes.title),
+  remove: orderTexts.remove.title,
+  takeBack: orderTexts.takeBack.title,
+};
+
+/** Title of the dialog of an action. */
+export const taskTitle = (task: OrderTask): string =>
+  TITLES[dialogKind(task)](formatOrderNumber(task.order.order_number));

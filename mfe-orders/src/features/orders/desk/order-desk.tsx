@@ -4,11 +4,11 @@ import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser, useLocation } from '@taller/shared/runtime';
+import { usePreloaded } from '#src/components/use-preloaded.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
-import { NewOrderDialog } from '../form/new-order-dialog.tsx';
 import { usePeople } from '../shared/use-people.ts';
 import { usePrefetchedDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { LoadFailure, NewsBanner } from './desk-banners.tsx';
@@ -27,12 +27,26 @@ import { useDeskKeys } from './use-desk-keys.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { useNewOrder } from './use-new-order.ts';
 import { ViewBar } from './view-bar.tsx';
+import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useSavedViews, type OwnViews } from './use-saved-views.ts';
 import { ListHeadings } from './list-headings.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
+
+const NewOrderDialog = lazyDialog<{ onClose: () => void }>(
+  () => import('../form/new-order-dialog.tsx').then((module) => module.NewOrderDialog),
+  { title: () => orderTexts.desk.newOrder, size: 'lg', inAddress: true },
+);
+
+const DIALOGS = [OrderTaskDialog, NewOrderDialog];
+
+/** Hook: loads what the dialogs need once the list is shown. */
+function useDialogsAhead(isShown: boolean): void {
+  usePrefetchedDeskSettings(isShown);
+  usePreloaded(DIALOGS, isShown);
+}
 
 /**
  * Opens the start view on the desk's plain URL, in place of it, so that Back leads to the page before (ORD-82). Decided
@@ -118,7 +132,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   const data = isOpening ? undefined : page;
   const density = useDensity();
   const peek = usePeek();
-  usePrefetchedDeskSettings(data !== undefined);
+  useDialogsAhead(data !== undefined);
   const choose = useChooseStatus(setTask);
   useDeskRemembered(params, !behindDialog);
   useFocusOnReturn(!behindDialog && data !== undefined, (id) => list.current?.focusOrder(id));
@@ -205,7 +219,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         onPageChange={(page) => change({ page })}
       />
       <NewOrderBar onNewOrder={newOrder.open} />
-      <OrderTaskDialog task={behindDialog ? null : task} onClose={() => setTask(null)} />
+      {task && !behindDialog && <OrderTaskDialog task={task} onClose={() => setTask(null)} />}
       {newOrder.isOpen && <NewOrderDialog onClose={newOrder.close} />}
     </section>
   );

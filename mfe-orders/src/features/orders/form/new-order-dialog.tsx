@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import { NewOrderForm } from './new-order-form.tsx';
 
 interface NewOrderDialogProps {
@@ -30,7 +31,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
         key={created.id}
         open
         onOpenChange={(open) => open || onClose()}
-        title={texts.newTitle}
+        title={orderTexts.desk.newOrder}
         size="sm"
         inAddress
       >
@@ -70,7 +71,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={texts.newTitle}
+      title={orderTexts.desk.newOrder}
       size="lg"
       busy={busy}
       inAddress

@@ -11,7 +11,6 @@ export const orderFormTexts = {
     done: (n: number) =>
       n === 1 ? 'Teléfono cambiado en 1 orden más' : `Teléfono cambiado en ${n} órdenes más`,
   },
-  newTitle: 'Nueva orden',
   editTitle: (number: string) => `Editar orden ${number}`,
   customer: 'Cliente',
   equipment: 'Equipo',

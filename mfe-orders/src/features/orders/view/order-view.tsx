@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { usePreloaded } from '#src/components/use-preloaded.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
@@ -38,6 +39,8 @@ import ShieldOff from 'lucide-react/icons/shield-off';
 import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+
+const DIALOGS = [OrderTaskDialog];
 
 /** Delivery date and warranty of a delivered device (ORD-12). */
 function DeliveryPanel({ order }: { order: Order }) {
@@ -147,6 +150,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
 function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser }) {
   const navigate = useNavigate();
   const [task, setTask] = usePersistedDialog<OrderTask>(`orden.${order.id}`);
+  usePreloaded(DIALOGS);
   const parts = useQuery(orderPartsQuery(order.id));
   // Parts that come later would push the history down. It does not wait for a second attempt, or for the network.
   const areAwaited = parts.isPending && parts.failureCount === 0 && parts.fetchStatus === 'fetching';
@@ -174,11 +178,13 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
           </div>
         </div>
       </div>
-      <OrderTaskDialog
-        task={task}
-        onClose={() => setTask(null)}
-        onRemoved={() => void navigate(paths.dashboard.getHref(), { replace: true })}
-      />
+      {task && (
+        <OrderTaskDialog
+          task={task}
+          onClose={() => setTask(null)}
+          onRemoved={() => void navigate(paths.dashboard.getHref(), { replace: true })}
+        />
+      )}
     </>
   );
 }

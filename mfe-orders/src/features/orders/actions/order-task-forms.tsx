@@ -1,0 +1,85 @@
+import { Dialog } from '@taller/shared/ui/dialog.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { ApprovalForm } from './approval-form.tsx';
+import { CancelForm } from './cancel-dialog.tsx';
+import { DeliverForm } from './deliver-dialog.tsx';
+import { HandBackForm } from './hand-back-form.tsx';
+import { LoadedOrder } from './loaded-order.tsx';
+import { NotesForm } from './notes-dialog.tsx';
+import { dialogKind, taskTitle, type OrderTask } from './order-task.ts';
+import { QuoteForm } from './quote-dialog.tsx';
+import { TakeBackDialog } from './take-back-dialog.tsx';
+import { useDeleteOrderMutation } from '@taller/shared/orders/order-mutations.ts';
+import { toast } from '@taller/shared/runtime';
+import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
+import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
+
+interface TaskProps {
+  task: OrderTask;
+  onClose: () => void;
+}
+
+/** Deletes an order after a confirmation (ORD-11, admins). */
+function RemoveOrderDialog({ task, onClose, onRemoved }: TaskProps & { onRemoved: () => void }) {
+  const { order } = task;
+  const { mutate, isPending, error } = useDeleteOrderMutation();
+  const remove = () =>
+    mutate(order.id, {
+      onSuccess: () => {
+        toast.success(orderTexts.toasts.removed);
+        onRemoved();
+      },
+      onError: (failure) => toast.error(withRequestCode(orderTexts.toasts.removeError, failure)),
+    });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={taskTitle(task)}
+      description={orderTexts.remove.text(order.customer_name)}
+      confirmLabel={orderTexts.remove.confirm}
+      danger
+      loading={isPending}
+      error={error ? orderChangeFailure(error) : undefined}
+      onConfirm={remove}
+    />
+  );
+}
+
+const FORMS = {
+  quote: { Fields: QuoteForm, text: orderTexts.quote.text },
+  approval: { Fields: ApprovalForm, text: orderTexts.approval.text },
+  cancel: { Fields: CancelForm, text: orderTexts.cancelOrder.text },
+  deliver: { Fields: DeliverForm, text: orderTexts.deliver.text },
+  handBack: { Fields: HandBackForm, text: orderTexts.handBack.text },
+  notes: { Fields: NotesForm, text: undefined },
+} as const;
+
+export interface OrderTaskDialogProps {
+  task: OrderTask;
+  onClose: () => void;
+  /** Called after the order was deleted; closes by default. */
+  onRemoved?: () => void;
+}
+
+/** The dialogs of the actions on an order. */
+export function OrderTaskForms({ task, onClose, onRemoved = onClose }: OrderTaskDialogProps) {
+  const kind = dialogKind(task);
+  if (kind === 'remove') return <RemoveOrderDialog task={task} onClose={onClose} onRemoved={onRemoved} />;
+  if (kind === 'takeBack')
+    return <TakeBackDialog order={task.order} onClose={onClose} onRemoved={onRemoved} />;
+  return <TaskForm key={`${task.kind}${task.order.id}`} kind={kind} task={task} onClose={onClose} />;
+}
+
+function TaskForm({ kind, task, onClose }: TaskProps & { kind: keyof typeof FORMS }) {
+  const { Fields, text } = FORMS[kind];
+  const { id, version } = task.order;
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title={taskTitle(task)} description={text}>
+      <LoadedOrder id={id} version={version}>
+        {(loaded) => <Fields order={loaded} onDone={onClose} />}
+      </LoadedOrder>
+    </Dialog>
+  );
+}
