@@ -7,11 +7,10 @@ import {
   cancellationSchema,
   deliverySchema,
   orderFormSchema,
-  priceSchema,
   quoteSchema,
 } from '@taller/shared/orders/order-schemas.ts';
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
-import { savedViewSchema } from '@taller/shared/orders/saved-views/saved-view.ts';
+import { savedViewSchema } from '@taller/shared/orders/saved-views/saved-view-schema.ts';
 import { editUserSchema, newUserSchema, profileSchema } from '@taller/shared/people/people-schemas.ts';
 import { registrationSchema } from '@taller/shared/people/auth-schemas.ts';
 import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';
@@ -21,6 +20,7 @@ import {
   screenOrderSchema,
 } from '@taller/shared/stock/stock-schemas.ts';
 import { LONGEST } from '@taller/shared/values/longest.ts';
+import { isClp } from '@taller/shared/values/money.ts';
 import { z } from '@taller/shared/values/zod.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from './support/shop.ts';
@@ -63,7 +63,11 @@ const cutAt =
 const FORMS: Record<string, readonly Accepts[]> = {
   'service_orders.technical_work': [field(quoteSchema.shape, 'technicalWork')],
   'service_orders.quote': [field(quoteSchema.shape, 'amount')],
-  'service_orders.total_amount': [field(quoteSchema.shape, 'amount'), field(priceSchema.shape, 'amount')],
+  'service_orders.total_amount': [
+    field(quoteSchema.shape, 'amount'),
+    // The price in a row.
+    (value) => isClp(value as number),
+  ],
   'service_orders.warranty_days': [field(deliverySchema.shape, 'warrantyDays')],
   'service_orders.cancellation_reason': [field(cancellationSchema.shape, 'reason')],
   'service_orders.notes': [cutAt(LONGEST.notes)],

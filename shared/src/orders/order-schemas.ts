@@ -26,7 +26,6 @@ import {
 export const PIN_INVALID = 'El PIN solo puede tener números.';
 export const PATTERN_INVALID = 'Dibuja el patrón en la cuadrícula.';
 export const CODE_TOO_LONG = `La clave puede tener como máximo ${LONGEST_CODE} caracteres.`;
-export const QUOTE_FIELD_INVALID = ORDER_FIELDS.quote.required;
 
 /**
  * The error for a device code that does not match its type, or null. An empty code is always valid: the customer may
@@ -149,7 +148,10 @@ export const deliverySchema = z.object({
 export type DeliveryInput = z.input<typeof deliverySchema>;
 
 /** Handing back unrepaired: what the review costs, and whether it was paid. */
-export const handBackSchema = z.object({ charge: clpField(QUOTE_FIELD_INVALID), settled: z.boolean() });
+export const handBackSchema = z.object({
+  charge: clpField(ORDER_FIELDS.quote.required),
+  settled: z.boolean(),
+});
 export type HandBackInput = z.input<typeof handBackSchema>;
 export type HandBack = z.output<typeof handBackSchema>;
 
@@ -173,5 +175,3 @@ export const TAKE_BACK_REASON_REQUIRED = 'Escribe por qué deshaces el ingreso.'
 
 export const takeBackSchema = z.object({ reason: requiredText(TAKE_BACK_REASON_REQUIRED, 500) });
 export type TakeBackInput = z.input<typeof takeBackSchema>;
-
-export const priceSchema = z.object({ amount: clpField(QUOTE_FIELD_INVALID) });

@@ -1,7 +1,7 @@
 /** Schemas of fields used by several forms. */
 import { DOCUMENT_INVALID, documentParts, isDocument, tidyDocument } from './foreign-document.ts';
 import { LONGEST } from './longest.ts';
-import { formatThousands, MAX_CLP, parseClp } from './money.ts';
+import { formatThousands, isClp, parseClp } from './money.ts';
 import { isDiallable } from './phone.ts';
 import { plainMarks } from './plain-marks.ts';
 import { readable } from './readable.ts';
@@ -91,18 +91,15 @@ export function phoneField() {
     );
 }
 
-/**
- * An integer from a number or text (`$45.990`), at least `min`. Empty, words, negative amounts and fractions give
- * `message`.
- */
-function wholeNumber(message: string, min: number, max: number) {
+/** An accepted integer, from a number or text (`$45.990`). Empty, words, negative amounts and fractions give `message`. */
+function wholeNumber(message: string, isAccepted: (value: number) => boolean) {
   return z.pipe(
     // The value of a number field: null if it is empty, NaN if the text is not a number. Each alternative has the
     // message too, because the form's resolver shows the first one's.
     z.union([z.string(message), z.number(message), z.null(message)], message),
     z.transform((input: string | number | null, context) => {
       const value = typeof input === 'string' ? parseClp(input) : input;
-      if (value !== null && Number.isInteger(value) && value >= min && value <= max) return value;
+      if (value !== null && Number.isInteger(value) && isAccepted(value)) return value;
       context.issues.push({ code: 'custom', message, input });
       return z.NEVER;
     }),
@@ -111,10 +108,10 @@ function wholeNumber(message: string, min: number, max: number) {
 
 /** Chilean pesos, at least `min` (default 0). */
 export function clpField(message: string, min = 0) {
-  return wholeNumber(message, min, MAX_CLP);
+  return wholeNumber(message, (value) => isClp(value, min));
 }
 
 /** A number of things or days, from `min` (default 0) to `max` (default 100.000). */
 export function countField(message: string, min = 0, max = 100_000) {
-  return wholeNumber(message, min, max);
+  return wholeNumber(message, (value) => value >= min && value <= max);
 }

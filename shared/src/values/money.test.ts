@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatClp, formatThousands, MAX_CLP, parseClp } from './money.ts';
+import { formatClp, formatThousands, isClp, MAX_CLP, parseClp } from './money.ts';
 
 test('DATA-05 amounts are shown as $1.234', () => {
   expect(formatClp(1234)).toBe('$1.234');
@@ -12,6 +12,14 @@ test('DATA-05 amounts are shown as $1.234', () => {
   expect(formatClp(null)).toBe('$0');
   expect(formatClp(Number.NaN)).toBe('$0');
   expect(formatThousands(5000)).toBe('5.000');
+});
+
+test('DATA-05 forms take whole pesos from 0 to the limit', () => {
+  expect([0, 45990, MAX_CLP].map((value) => isClp(value))).toEqual([true, true, true]);
+  expect([null, -1, 0.5, Number.NaN, MAX_CLP + 1].map((value) => isClp(value))).toEqual(
+    Array.from({ length: 5 }, () => false),
+  );
+  expect([isClp(0, 1), isClp(1, 1)]).toEqual([false, true]);
 });
 
 test.each([

@@ -5,6 +5,10 @@ import { plainMarks } from './plain-marks.ts';
 /** Maximum amount of forms and imports: larger ones are typing errors. */
 export const MAX_CLP = 999_999_999;
 
+/** Whether forms take it as an amount: whole pesos, at least `min`. */
+export const isClp = (value: number | null, min = 0): value is number =>
+  value !== null && Number.isInteger(value) && value >= min && value <= MAX_CLP;
+
 /**
  * Formats an amount: `$45.990`, `-$1.500`, `$0`. A missing amount gives `$0` (reports count it as 0). Implemented by
  * hand so that every browser and the server agree.

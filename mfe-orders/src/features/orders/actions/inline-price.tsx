@@ -3,11 +3,11 @@ import Check from 'lucide-react/icons/check';
 import Pencil from 'lucide-react/icons/pencil';
 import X from 'lucide-react/icons/x';
 import { useChangeOrderMutation } from '@taller/shared/orders/order-mutations.ts';
-import { formatClp } from '@taller/shared/values/money.ts';
+import { formatClp, isClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
-import { priceSchema } from '@taller/shared/orders/order-schemas.ts';
+import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
@@ -44,9 +44,8 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
   const { mutateAsync, isPending, isError } = useChangeOrderMutation();
   const [asking, setAsking] = useState<number | null>(null);
   const save = () => {
-    const checked = priceSchema.safeParse({ amount: value });
-    if (!checked.success) return setMessage(checked.error.issues[0]?.message);
-    const price = checked.data.amount;
+    const price = value;
+    if (!isClp(price)) return setMessage(ORDER_FIELDS.quote.required);
     if (price === order.total_amount) {
       // An earlier request, whose response was lost, has arrived.
       if (isError) toast.success(orderTexts.toasts.priceSaved);

@@ -5,12 +5,8 @@ import {
   useRenameViewMutation,
   useSaveViewMutation,
 } from '@taller/shared/orders/saved-views/saved-view-mutations.ts';
-import {
-  type SavedFilter,
-  type SavedView,
-  LONGEST_VIEW_NAME,
-  savedViewSchema,
-} from '@taller/shared/orders/saved-views/saved-view.ts';
+import type { SavedFilter, SavedView } from '@taller/shared/orders/saved-views/saved-view.ts';
+import { LONGEST_VIEW_NAME, savedViewSchema } from '@taller/shared/orders/saved-views/saved-view-schema.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
