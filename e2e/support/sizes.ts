@@ -59,3 +59,22 @@ export async function filesOfModules(site: string): Promise<Map<string, string[]
   }
   return files;
 }
+
+const STATIC_IMPORT = /\b(?:import|from)"(?<file>\.\/[\w.-]+\.js)"/g;
+
+/** Scripts that a screen waits for: its own and what they import, not what comes later. */
+export async function scriptsOfScreen(site: string, module: string, screen: string): Promise<string[]> {
+  const files = (await filesOfModules(site)).get(module) ?? [];
+  const found = new Set<string>();
+  const visit = async (path: string): Promise<void> => {
+    if (found.has(path)) return;
+    found.add(path);
+    const url = new URL(path, site);
+    const code = await (await fetch(url)).text();
+    const imported = Array.from(code.matchAll(STATIC_IMPORT), (match) => match.groups?.file ?? '');
+    await Promise.all(imported.map((file) => visit(new URL(file, url).pathname)));
+  };
+  const own = new RegExp(`/${screen}-[^/]*\\.js$`);
+  await Promise.all(files.filter((file) => own.test(file)).map(visit));
+  return [...found];
+}
