@@ -1,6 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { failedMessage } from '../support/action-matrix.ts';
 import { newOrder, rowOf, statusSelect } from '../support/orders.ts';
+import { settled } from '../support/screen-faults.ts';
 
 const NAME = 'Maximiliano Alejandro Fernández-Undurraga';
 
@@ -57,7 +58,7 @@ test('ORD-59 on a tablet the rows share their columns, and nothing of a row lies
   }
 });
 
-test('ORD-59 at 1,280 px the longest status and the age of an order are shown in full', async ({
+test('ORD-59 at 768 and 1,280 px the longest status and the age of an order are shown in full', async ({
   openAs,
   shop,
 }) => {
@@ -65,20 +66,43 @@ test('ORD-59 at 1,280 px the longest status and the age of an order are shown in
   const page = await openAs('admin', '/dashboard', { viewport: { width: 1280, height: 900 } });
   const select = statusSelect(page, order);
   await expect(select.locator('option:checked')).toHaveText('Presupuesto Rechazado');
-  const missing = await select.evaluate((element) => {
-    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(element);
-    const canvas = document.createElement('canvas').getContext('2d');
-    if (!canvas) throw new Error('No canvas');
-    canvas.font = font;
-    const { width } = canvas.measureText('Presupuesto Rechazado');
-    return width + parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd) - element.clientWidth;
-  });
-  expect(missing).toBeLessThanOrEqual(0.5);
-  // Created and last changed.
-  const ages = rowOf(page, order).getByText('hace un momento', { exact: true });
-  await expect(ages).toHaveCount(2);
-  for (const age of await ages.all())
-    expect(await age.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page, 'resized');
+    const missing = await select.evaluate((element) => {
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(element);
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) throw new Error('No canvas');
+      canvas.font = font;
+      const { width } = canvas.measureText('Presupuesto Rechazado');
+      return width + parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd) - element.clientWidth;
+    });
+    expect(missing, `${width} px`).toBeLessThanOrEqual(0.5);
+    // Created and last changed.
+    const ages = rowOf(page, order).getByText('hace un momento', { exact: true });
+    await expect(ages).toHaveCount(2);
+    for (const age of await ages.all())
+      expect(await age.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+});
+
+test('ORD-59 ORD-63 the longest next step is one line, beside the tabs and with the notes too', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { status: 'pending', customer_name: NAME, quote: 0 });
+  const page = await openAs('receptionist', '/dashboard', { viewport: { width: 1280, height: 900 } });
+  const step = rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' });
+  for (const width of [768, 1024, 1200, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(step).toBeVisible();
+    const lines = await step.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines, `${width} px`).toBe(1);
+  }
 });
 
 test('ORD-59 at 768 px a name of two lines leaves room for the device and what is wrong with it', async ({

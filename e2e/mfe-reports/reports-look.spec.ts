@@ -39,6 +39,32 @@ test('REP-01 the screen is accessible on a phone and a desk, in light and dark, 
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('REP-01 REP-03 no figure and no filter stands alone in a row beside fuller ones @exhaustive', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', ALL_REPORTS, { viewport: { width: 1280, height: 900 } });
+  await figuresArrived(page);
+  const figures = page.getByRole('list').filter({ has: page.getByRole('heading', { level: 3 }) });
+  // Of the period, the summary, the open orders and the quotes.
+  await expect(figures).toHaveCount(4);
+  const filters = page.getByLabel('Tipo de equipo').locator('xpath=ancestor::div[count(*)=4][1]');
+  for (const width of [390, 600, 768, 834, 900, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const box of [...(await figures.all()), filters]) {
+      const perRow = await box.evaluate(({ children }) => {
+        const rows: Record<number, number> = {};
+        for (const child of children) {
+          const { top } = child.getBoundingClientRect();
+          rows[top] = (rows[top] ?? 0) + 1;
+        }
+        return Object.values(rows);
+      });
+      if (Math.max(...perRow) > 1)
+        expect(Math.min(...perRow), `${width} px: ${perRow.join()}`).toBeGreaterThan(1);
+    }
+  }
+});
+
 test('REP-03 on a phone no table has to be pushed sideways, nor has the list of orders @exhaustive', async ({
   openAs,
 }) => {

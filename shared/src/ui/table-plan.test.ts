@@ -29,10 +29,10 @@ test('UI-10 with room for all its columns a list is a table, and takes no second
 
 test('UI-10 with less room the low columns go below the others, no more than it takes; first and actions stay', () => {
   expect(drawn(58.4)).toBe(
-    'two-lines | number 1, customer 2, device 3, status 4, price 5, actions 6 | changed 1-5',
+    'two-lines | number 1, customer 2, device 3, status 4, price 5, actions 6 | changed 1',
   );
   expect(drawn(48)).toBe(
-    'two-lines | number 1, customer 2, device 3, status 4, actions 5 | price 1, changed 2-4',
+    'two-lines | number 1, customer 2, device 3, status 4, actions 5 | price 1, changed 2',
   );
   expect(drawn(38)).toBe(
     'two-lines | number 1, customer 2, status 3, actions 4 | price 1, device 2, changed 3',

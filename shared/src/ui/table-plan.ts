@@ -67,7 +67,7 @@ function placeBelow(
     const enough = widths.findIndex((_, last) => sum(widths.slice(0, last + 1)) >= wanted) + 1;
     const others = enough > 0 && placeBelow(columns, above, rest, next + enough);
     if (!others) continue;
-    const span = rest.length === 0 ? widths.length : enough;
+    const span = rest.length === 0 && enough > 1 ? widths.length : enough;
     const alignsEnd = span === 1 && columns[above[next] ?? 0]?.kind === 'figure';
     return [{ index, line: 2, start: next + 1, span, alignsEnd }, ...others];
   }

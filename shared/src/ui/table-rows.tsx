@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import hiddenStyles from './hidden.module.css';
 import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
@@ -20,10 +20,34 @@ const HALF_CARD = 9.5;
 /** Actions up to this width, in rem, stand beside a card's heading, others below. */
 const ASIDE = 9;
 
-const placeStyle = ({ line, start, span }: CellPlace, isTwoLines: boolean, isActions: boolean) => ({
-  gridColumn: `${start} / span ${span}`,
-  gridRow: isTwoLines && isActions ? '1 / span 2' : line,
-});
+/** Whether a cell has the one above for itself. */
+const isStacked = ({ line, span }: CellPlace): boolean => line === 2 && span === 1;
+
+/** Draws cells in their places: one that has the one above for itself follows it, however high the row is. */
+function drawPlaces<Row>(
+  { cells }: TablePlan,
+  columns: readonly Column<Row>[],
+  draw: (column: Column<Row>, place: CellPlace, style?: CSSProperties) => ReactNode,
+): ReactNode {
+  const lines = cells.some((cell) => cell.line === 2 && !isStacked(cell)) ? 2 : 1;
+  return cells.map((place) => {
+    const column = columns[place.index];
+    if (!column || isStacked(place)) return null;
+    const style = {
+      gridColumn: `${place.start} / span ${place.span}`,
+      gridRow: column.kind === 'actions' ? `1 / span ${lines}` : place.line,
+    };
+    const under = place.line === 1 && cells.find((cell) => isStacked(cell) && cell.start === place.start);
+    const below = under && columns[under.index];
+    if (!below) return draw(column, place, style);
+    return (
+      <div key={column.id} role="none" className={styles.stack} style={style}>
+        {draw(column, place)}
+        {draw(below, under)}
+      </div>
+    );
+  });
+}
 
 interface TableHeadProps<Row> {
   plan: TablePlan;
@@ -44,7 +68,6 @@ export function TableHead<Row>({
   className,
   tracks,
 }: TableHeadProps<Row>) {
-  const isTwoLines = plan.layout === 'two-lines';
   if (plan.layout === 'cards')
     return (
       <div role="rowgroup" className={hiddenStyles.hidden}>
@@ -60,22 +83,18 @@ export function TableHead<Row>({
   return (
     <div role="rowgroup" className={classNames(styles.head, className)}>
       <div role="row" className={styles.row} style={{ gridTemplateColumns: tracks }}>
-        {plan.cells.map((place) => {
-          const column = columns[place.index];
-          if (!column) return null;
-          return (
-            <div
-              key={column.id}
-              role="columnheader"
-              className={styles.heading}
-              aria-sort={ariaSort(sort, column.id)}
-              data-align={place.alignsEnd ? 'end' : undefined}
-              style={placeStyle(place, isTwoLines, column.kind === 'actions')}
-            >
-              <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
-            </div>
-          );
-        })}
+        {drawPlaces(plan, columns, (column, { alignsEnd }, style) => (
+          <div
+            key={column.id}
+            role="columnheader"
+            className={styles.heading}
+            aria-sort={ariaSort(sort, column.id)}
+            data-align={alignsEnd ? 'end' : undefined}
+            style={style}
+          >
+            <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
+          </div>
+        ))}
       </div>
     </div>
   );
@@ -89,24 +108,18 @@ interface TableCellsProps<Row> {
 
 /** A row's cells in the places of the plan. */
 function PlacedCells<Row>({ plan, columns, row }: TableCellsProps<Row>) {
-  const isTwoLines = plan.layout === 'two-lines';
-  return plan.cells.map((place) => {
-    const column = columns[place.index];
-    if (!column) return null;
-    const { id, kind = 'text', cell } = column;
-    return (
-      <div
-        key={id}
-        role="cell"
-        className={classNames(styles.cell, place.line === 2 && styles.second)}
-        data-kind={kind}
-        data-align={place.alignsEnd ? 'end' : undefined}
-        style={placeStyle(place, isTwoLines, kind === 'actions')}
-      >
-        {cell(row)}
-      </div>
-    );
-  });
+  return drawPlaces(plan, columns, ({ id, kind = 'text', cell }, { line, alignsEnd }, style) => (
+    <div
+      key={id}
+      role="cell"
+      className={classNames(styles.cell, line === 2 && styles.second)}
+      data-kind={kind}
+      data-align={alignsEnd ? 'end' : undefined}
+      style={style}
+    >
+      {cell(row)}
+    </div>
+  ));
 }
 
 /** A row as a card: the first column is its heading, the others have their names above them. */

@@ -53,25 +53,32 @@ function ExistingChoice({ review, options, onChange }: DecisionProps<ItemImport>
 }
 
 const PREVIEW_COLUMNS: readonly Column<ItemRow>[] = [
-  { id: 'model', header: itemImportTexts.fields.model, cell: (row) => `${row.brand} ${row.model}` },
+  {
+    id: 'model',
+    header: itemImportTexts.fields.model,
+    width: 10,
+    cell: ({ brand, model, code }) => (
+      <>
+        <span>{`${brand} ${model}`}</span>
+        {code !== undefined && <p className={styles.hint}>{formatItemCode(code)}</p>}
+      </>
+    ),
+  },
   { id: 'type', header: itemImportTexts.fields.type, cell: (row) => row.type },
   { id: 'supplier', header: itemImportTexts.fields.supplier, cell: (row) => row.supplier },
   {
     id: 'quantity',
     header: itemImportTexts.fields.quantity,
     kind: 'figure',
+    width: 4,
     cell: (row) => formatThousands(row.quantity),
   },
   {
     id: 'price',
     header: itemImportTexts.fields.cost_price,
     kind: 'figure',
+    width: 5.75,
     cell: (row) => formatClp(row.cost_price),
-  },
-  {
-    id: 'code',
-    header: itemImportTexts.fields.code,
-    cell: ({ code }) => (code === undefined ? '—' : formatItemCode(code)),
   },
 ];
 

@@ -44,9 +44,19 @@ const FACTS: readonly Column<ShopAppointment>[] = [
     header: appointmentTexts.customer,
     width: 11.5,
     plain: true,
-    cell: (row) => (
-      <span className={part(row, styles.name)}>{row.customer.full_name || row.customer.email}</span>
-    ),
+    cell: (row) => {
+      const { full_name: name, email, phone } = row.customer;
+      return (
+        <>
+          <span className={part(row, styles.name)}>{name || email}</span>
+          {phone && (
+            <p className={styles.muted}>
+              <a href={telHref(phone)}>{formatPhone(phone)}</a>
+            </p>
+          )}
+        </>
+      );
+    },
   },
   {
     id: 'reason',
@@ -54,15 +64,6 @@ const FACTS: readonly Column<ShopAppointment>[] = [
     width: 11.5,
     plain: true,
     cell: (row) => <span className={part(row, styles.reason)}>{row.reason}</span>,
-  },
-  {
-    id: 'phone',
-    header: appointmentTexts.phone,
-    kind: 'fact',
-    width: 8,
-    priority: 'low',
-    plain: true,
-    cell: ({ customer: { phone } }) => phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>,
   },
 ];
 

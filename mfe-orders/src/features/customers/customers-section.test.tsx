@@ -4,7 +4,7 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { customerSearchQuery } from '@taller/shared/people/customers/customer-search-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CustomersSection } from './customers-section.tsx';
 
 const openList = async (role: Role) => {
@@ -40,4 +40,12 @@ test('AUTH-20 the desk makes another link for a customer whose first one was los
 test('AUTH-20 a technician, who makes no accounts, makes no links', async () => {
   await openList('technician');
   expect(screen.queryByRole('button', { name: /^Enlace de invitación/ })).toBeNull();
+});
+
+test('UI-10 at 768 px an account with its buttons is one line of the table', async () => {
+  // The window without the scroll bar and the page's edges.
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(691);
+  await openList('receptionist');
+  expect(screen.getByRole('table', { name: 'Cuentas' }).dataset.layout).toBe('table');
+  vi.restoreAllMocks();
 });

@@ -40,13 +40,16 @@ const FACTS: readonly Column<CustomerAccount>[] = [
   {
     id: 'name',
     header: customerTexts.list.name,
-    width: 11,
-    cell: ({ id, full_name: name, email }) => (
+    width: 13.5,
+    cell: ({ id, full_name: name, email, phone }) => (
       <>
         <Link className={styles.name} to={paths.customer.getHref(id)} data-target>
           {name || email}
         </Link>
-        <p className={styles.muted}>{email}</p>
+        <p className={styles.contact}>
+          <span>{email}</span>
+          {phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>}
+        </p>
       </>
     ),
   },
@@ -54,25 +57,13 @@ const FACTS: readonly Column<CustomerAccount>[] = [
     id: 'rut',
     header: customerTexts.list.rut,
     kind: 'fact',
-    width: 6.5,
-    priority: 'low',
-    cell: ({ rut }) => (rut ? formatRut(rut) : customerTexts.noRut),
-  },
-  {
-    id: 'phone',
-    header: customerTexts.list.phone,
-    kind: 'fact',
-    width: 8.5,
-    priority: 'low',
-    cell: ({ phone }) => phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>,
-  },
-  {
-    id: 'verification',
-    header: customerTexts.verification,
-    kind: 'fact',
-    width: 10.5,
-    plain: true,
-    cell: (row) => <VerifiedBadge isVerified={row.rut_verified_at !== null} />,
+    width: 9,
+    cell: ({ rut, rut_verified_at: verified }) => (
+      <span className={styles.rut}>
+        {rut ? formatRut(rut) : customerTexts.noRut}
+        <VerifiedBadge isVerified={verified !== null} />
+      </span>
+    ),
   },
 ];
 

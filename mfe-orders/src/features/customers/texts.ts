@@ -53,7 +53,6 @@ export const customerTexts = {
     'Cuentas de clientes. Con la cédula a la vista, confirma el RUT para que la persona vea sus órdenes.',
   noAccounts: 'Todavía no hay cuentas de clientes.',
   none: 'Ninguna cuenta coincide con la búsqueda.',
-  verification: 'Confirmación',
   actions: 'Acciones',
   noRut: 'Sin RUT',
   confirmed: 'RUT confirmado',

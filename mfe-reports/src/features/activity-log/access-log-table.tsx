@@ -10,6 +10,7 @@ import { Link } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { LogTable, type LogProps } from './log-table.tsx';
 import { logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
+import styles from './activity-log.module.css';
 
 /** A searched RUT or phone, in the form in which every screen has it. */
 const readable = (subject: string) => (isValidRut(subject) ? formatRut(subject) : formatPhone(subject));
@@ -41,16 +42,18 @@ const COLUMNS: readonly Column<AccessLogRow>[] = [
     width: 8.5,
     cell: (row) => formatDateTime(row.looked_at),
   },
-  { id: 'user', header: logTexts.user, width: 9, cell: (row) => row.actor_name },
   {
-    id: 'role',
-    header: accessLogTexts.role,
-    kind: 'fact',
-    width: 6,
-    priority: 'low',
-    cell: (row) => (isRole(row.actor_role) ? ROLE_LABELS[row.actor_role] : row.actor_role),
+    id: 'user',
+    header: logTexts.user,
+    width: 9,
+    cell: ({ actor_name: name, actor_role: role }) => (
+      <>
+        <span>{name}</span>
+        <p className={styles.role}>{isRole(role) ? ROLE_LABELS[role] : role}</p>
+      </>
+    ),
   },
-  { id: 'what', header: accessLogTexts.what, width: 11, cell: (row) => <Accessed row={row} /> },
+  { id: 'what', header: accessLogTexts.what, width: 10.5, cell: (row) => <Accessed row={row} /> },
   { id: 'whom', header: accessLogTexts.whom, width: 9, cell: (row) => row.customer_name ?? '—' },
 ];
 

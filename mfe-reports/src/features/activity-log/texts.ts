@@ -71,7 +71,6 @@ export const accessLogTexts = {
   description: 'Quién del taller miró datos de qué cliente. Una línea por persona, registro y hora.',
   empty: 'Todavía no hay consultas.',
   emptyFiltered: 'No hay consultas con estos filtros.',
-  role: 'Rol',
   what: 'Qué miró',
   whom: 'De quién',
   order: (number: string) => `Orden ${number}`,

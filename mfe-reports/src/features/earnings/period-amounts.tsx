@@ -3,7 +3,7 @@ import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { KeyFigure } from '#src/features/figures/key-figure.tsx';
-import tileStyles from '#src/features/figures/key-figure.module.css';
+import grid from '#src/components/even-grid.module.css';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
 import styles from './earnings-card.module.css';
 
@@ -23,7 +23,7 @@ export function PeriodAmounts({ amounts, filter, period }: PeriodAmountsProps) {
     filter: { ...filter, from: period.from, to: period.to },
   } as const;
   return (
-    <ul className={`${tileStyles.tiles} ${styles.period}`}>
+    <ul className={`${grid.grid} ${styles.period}`}>
       <KeyFigure
         name={earningsTexts.ticket}
         now={mean(amounts.now, amounts.orders)}

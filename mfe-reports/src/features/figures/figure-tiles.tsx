@@ -1,8 +1,8 @@
 import { type FigureOrders, useOpenOrders } from '#src/features/drill-down/open-orders.ts';
-import styles from './figure-tiles.module.css';
 import Eye from 'lucide-react/icons/eye';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { commonTexts } from '#src/components/texts.ts';
+import grid from '#src/components/even-grid.module.css';
 import figureTile from './figure-tile.module.css';
 
 /** A figure with its name, a description, and an eye button that opens its orders. An item of a list of tiles. */
@@ -24,10 +24,10 @@ function FigureTile({ figure, orders }: { figure: string; orders: FigureOrders }
   );
 }
 
-/** Figures in as many columns as fit. */
+/** Figures side by side, none of them alone in a row. */
 export function FigureTiles({ tiles }: { tiles: readonly { figure: string; orders: FigureOrders }[] }) {
   return (
-    <ul className={styles.tiles}>
+    <ul className={grid.grid}>
       {tiles.map(({ figure, orders }) => (
         <FigureTile key={orders.title} figure={figure} orders={orders} />
       ))}

@@ -8,6 +8,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { filterTexts } from '#src/features/filters/texts.ts';
+import grid from '#src/components/even-grid.module.css';
 import styles from './report-filters.module.css';
 
 interface ReportFiltersProps {
@@ -60,7 +61,7 @@ export function ReportFilters({ filter, people, onChange }: ReportFiltersProps) 
         </div>
       }
     >
-      <div className={styles.fields}>
+      <div className={grid.grid}>
         <DateField
           label={filterTexts.from}
           value={filter.from ?? ''}

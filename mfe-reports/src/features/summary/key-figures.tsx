@@ -9,7 +9,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { KeyFigure, KeyTile } from '#src/features/figures/key-figure.tsx';
-import tileStyles from '#src/features/figures/key-figure.module.css';
+import grid from '#src/components/even-grid.module.css';
 import { periodTexts } from '#src/features/summary/texts.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import styles from './key-figures.module.css';
@@ -40,7 +40,7 @@ export function KeyFigures(props: KeyFiguresProps) {
         <h2 id={titleId}>{isChosen ? periodTexts.chosen : periodTexts.running}</h2>
         <p>{periodTexts.compared(period)}</p>
       </div>
-      <ul className={tileStyles.tiles}>
+      <ul className={grid.grid}>
         <Income {...props} />
         <KeyFigure
           name={periodTexts.received}
