@@ -30,7 +30,7 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'a shop without an admin: its answers are lost in setup.spec.ts',
   'mfe-orders/src/features/orders/bulk/bulk-dialog.tsx':
     'nothing is typed, and the dialog stays open with its request: pressed again it is the same one',
-  'mfe-orders/src/features/orders/actions/order-task-dialog.tsx':
+  'mfe-orders/src/features/orders/actions/order-task-forms.tsx':
     'nothing is typed, and the view says that the order was deleted, and by whom, as soon as it was',
   'mfe-orders/src/features/orders/actions/take-back-dialog.tsx':
     'the reason is a draft, and the view says that the order was deleted, and by whom, as soon as it was',
