@@ -4,7 +4,8 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { landingTexts } from '#src/features/landing/texts.ts';
-import { ICONS, offeredGroups, priceText } from '#src/features/services/catalogue.ts';
+import { priceText } from '@taller/shared/config/service-price.ts';
+import { ICONS, offeredGroups } from '#src/features/services/catalogue.ts';
 import section from './section.module.css';
 import styles from './services-overview.module.css';
 

@@ -11,10 +11,8 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Smartphone from 'lucide-react/icons/smartphone';
 import Wifi from 'lucide-react/icons/wifi';
 import type { LucideIcon } from 'lucide-react';
-import type { Service, ServiceGroup, ServiceIcon } from '@taller/shared/config/shop-facts.ts';
-import { formatClp } from '@taller/shared/values/money.ts';
+import type { ServiceGroup, ServiceIcon } from '@taller/shared/config/shop-facts.ts';
 import { readFacts } from '@taller/shared/runtime';
-import { servicesTexts } from '#src/features/services/texts.ts';
 
 export const ICONS: Readonly<Record<ServiceIcon, LucideIcon>> = {
   smartphone: Smartphone,
@@ -34,11 +32,3 @@ export const ICONS: Readonly<Record<ServiceIcon, LucideIcon>> = {
 /** The shop's services, by category, in its own order (PUB-02). */
 export const offeredGroups = (): readonly ServiceGroup[] =>
   readFacts().services.groups.filter(({ services }) => services.length > 0);
-
-/** `Desde $25.000`, `$25.000 a $60.000`, `Hasta $60.000`, `$25.000`; empty without a price. */
-export function priceText({ priceFrom, priceTo }: Pick<Service, 'priceFrom' | 'priceTo'>): string {
-  if (priceFrom === null) return priceTo === null ? '' : servicesTexts.upTo(formatClp(priceTo));
-  if (priceTo === null) return servicesTexts.from(formatClp(priceFrom));
-  if (priceTo === priceFrom) return formatClp(priceFrom);
-  return servicesTexts.between(formatClp(priceFrom), formatClp(priceTo));
-}

@@ -2,9 +2,6 @@
 export const servicesTexts = {
   title: 'Servicios',
   lead: 'Lo que reparamos todas las semanas. Si lo tuyo no aparece, pregunta igual: casi todo tiene arreglo.',
-  from: (price: string) => `Desde ${price}`,
-  upTo: (price: string) => `Hasta ${price}`,
-  between: (from: string, to: string) => `${from} a ${to}`,
   ask: {
     title: '¿No sabes qué tiene?',
     text: 'No hace falta saberlo. Tráelo o llámanos y partimos por el diagnóstico.',
