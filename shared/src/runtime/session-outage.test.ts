@@ -6,7 +6,7 @@ const ID = '0b7e7c1e-6d5c-4f0e-9a52-1f2f3a4b5c6d';
 const PROFILE = { id: ID, email: 'ana@taller.test', full_name: 'Ana', rut: '', phone: '', role: 'admin' };
 const KEY = 'sb_publishable_x';
 
-type Server = 'away' | 'failing' | 'there';
+type Server = 'away' | 'failing' | 'silent' | 'slow' | 'there';
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
@@ -40,6 +40,8 @@ async function openPage(server: { is: Server }, expiresAt: number, signedIn = tr
     if (url.includes('/auth/v1/logout')) return new Response(null, { status: 204 });
     if (url.includes('/rest/v1/') && isAnonymous) return Response.json([]);
     if (url.includes('/auth/v1/token') && !signedIn) return Response.json(tokens('new', inSeconds(3600)));
+    if (server.is === 'silent') return new Promise<Response>(() => undefined);
+    if (server.is === 'slow') await new Promise((answer) => setTimeout(answer, 6000));
     if (server.is === 'failing') return Response.json({ message: 'no' }, { status: 500 });
     return Response.json([PROFILE]);
   });
@@ -103,6 +105,24 @@ test.each([
     expect(page.getSession()).toMatchObject({ status: 'signed-in', user: { fullName: 'Ana' } });
   },
 );
+
+test('SHELL-06 a server that takes six seconds to answer moves nobody off the page', async () => {
+  const page = await openPage({ is: 'slow' }, inSeconds(3600));
+  page.session.startSession((task) => task());
+  const seen = new Set<string>();
+  for (let seconds = 0; seconds < 20; seconds += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    seen.add(page.getSession().status);
+  }
+  expect([...seen]).toEqual(['signed-in']);
+});
+
+test('SHELL-06 a page whose server does not answer at all says so within 10 s', async () => {
+  const page = await openPage({ is: 'silent' }, inSeconds(3600));
+  page.session.startSession((task) => task());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(page.getSession()).toEqual({ status: 'loading', user: null, unanswered: 'offline' });
+});
 
 test('SHELL-06 a sign-in reports within 5 s that the server does not confirm the account', async () => {
   const server: { is: Server } = { is: 'failing' };

@@ -78,10 +78,14 @@ function unansweredBy(error: unknown): Unanswered {
  */
 async function untilAnswered<T>(id: string | null, lookup: (client: Supabase) => Promise<T>): Promise<T> {
   const began = ended;
-  let unanswered: Unanswered = 'offline';
+  let unanswered: Unanswered | null = null;
+  let waits = 0;
   const isNamed = () => confirmedId !== null && (id ?? confirmedId) === confirmedId;
   const timer = setInterval(() => {
-    if (began === ended && !isNamed() && !startsOffline()) holdSession(unanswered);
+    waits += 1;
+    // A request on its way has twice the time: leaving the page for a slow answer and coming back moves all of it.
+    const isSlow = unanswered === null && waits === 1;
+    if (began === ended && !isNamed() && !startsOffline() && !isSlow) holdSession(unanswered ?? 'offline');
   }, LOOKUP_PATIENCE_MS);
   try {
     return await retryWithBackOff(async () => {
