@@ -12,6 +12,10 @@ export interface ReportFilter {
 /** The filter that includes every order. */
 export const NO_FILTER: ReportFilter = { from: null, to: null, technicianId: null, equipmentType: null };
 
+/** Whether a filter leaves anything out; one date alone does not. */
+export const isFiltered = (filter: ReportFilter): boolean =>
+  Object.values(filterArguments(filter)).some((value) => value !== undefined);
+
 /** Arguments common to all report functions of the database. Undefined ones use the function's default. */
 export function filterArguments(filter: ReportFilter) {
   const both = filter.from !== null && filter.to !== null;

@@ -23,12 +23,14 @@ export interface DataTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   rows: readonly Row[] | undefined;
   /** Says that the list could not be read. */
   loadFailed: string;
+  /** What can be done about that. */
+  failedHint?: ReactNode;
   /** Rows of the placeholder while it loads, and its text if it is a special one. */
   skeleton?: { rows: number; label?: string };
   /** Says that there is nothing at all; with a hint, and what can be done about it. */
   empty: { title: string; hint?: ReactNode; actions?: ReactNode };
   /** While something is filtered or searched: says that nothing fits it, and takes it off. */
-  filtered?: { title: string; onClear: () => void } | false;
+  filtered?: { title: string; hint?: ReactNode; onClear: () => void } | false;
   /** The page that is shown, of a list in pages. */
   pages?: PaginationProps;
   /** Reads more rows below, in a list without pages; absent if there are none. */
@@ -45,6 +47,7 @@ export function DataTable<Row>({
   query,
   rows,
   loadFailed,
+  failedHint,
   skeleton = { rows: 8 },
   empty,
   filtered,
@@ -59,6 +62,7 @@ export function DataTable<Row>({
     <Loaded
       query={{ ...query, data: known }}
       message={loadFailed}
+      hint={failedHint}
       skeleton={<Skeleton shape="rows" label={skeleton.label} count={skeleton.rows} />}
     >
       {(read) => {
@@ -69,7 +73,9 @@ export function DataTable<Row>({
             <EmptyState
               title={filtered.title}
               actions={<Button onClick={filtered.onClear}>{listTexts.clearFilters}</Button>}
-            />
+            >
+              {filtered.hint}
+            </EmptyState>
           );
         if (read.length === 0)
           return (

@@ -11,15 +11,21 @@ interface LoadedProps<Data> {
   };
   /** Says which data could not be loaded. */
   message: string;
+  /** What can be done about that. */
+  hint?: ReactNode;
   /** Shown while it loads. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** The data of a query; before that a skeleton, or the failure with Reintentar. A failed refetch hides nothing. */
-export function Loaded<Data>({ query, message, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, message, hint, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (!error) return skeleton;
-  return <ErrorState error={error} message={message} retrying={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <ErrorState error={error} message={message} retrying={isFetching} onRetry={() => void refetch()}>
+      {hint}
+    </ErrorState>
+  );
 }

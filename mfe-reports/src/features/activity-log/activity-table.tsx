@@ -1,4 +1,6 @@
 import { activityQuery, type ActivityRow } from '@taller/shared/activity/activity-queries.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
@@ -32,7 +34,10 @@ export function ActivityTable({ request, onChange }: LogProps) {
       onChange={onChange}
       columns={COLUMNS}
       label={logTexts.title}
-      empty={logTexts.empty}
+      empty={{
+        ...logTexts.empty,
+        actions: <LinkButton to={paths.dashboardInventory.getHref()}>{logTexts.toStock}</LinkButton>,
+      }}
       emptyFiltered={logTexts.emptyFiltered}
     />
   );

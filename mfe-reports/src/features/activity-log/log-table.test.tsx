@@ -17,7 +17,7 @@ test('INV-05 entries that were read stay in view when they cannot be read again'
       onChange={() => undefined}
       columns={[{ id: 'text', header: 'Qué', cell: ({ text }) => text }]}
       label="Registro"
-      empty="Nada"
+      empty={{ title: 'Nada', hint: 'Aquí queda todo.' }}
       emptyFiltered="Nada con estos filtros"
     />,
   );
@@ -25,7 +25,7 @@ test('INV-05 entries that were read stay in view when they cannot be read again'
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('UI-10 a log without entries says whether that is because of its filters, and takes them off', () => {
+test('UI-10 a log without entries says whether that is because of its filters, what to do, and takes them off', () => {
   const changes: object[] = [];
   const table = (request: object) =>
     renderScreen(
@@ -40,17 +40,19 @@ test('UI-10 a log without entries says whether that is because of its filters, a
         onChange={(part) => changes.push(part)}
         columns={[]}
         label="Registro"
-        empty="Nada"
+        empty={{ title: 'Nada', hint: 'Aquí queda todo.' }}
         emptyFiltered="Nada con estos filtros"
       />,
     );
   // The log of accounts is a log of its own, not a filter.
   const { unmount } = table({ action: 'account' });
   expect(screen.getByText('Nada')).toBeDefined();
+  expect(screen.getByText('Aquí queda todo.')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
   table({ action: 'delete', from: '2026-11-25' });
   expect(screen.getByText('Nada con estos filtros')).toBeDefined();
+  expect(screen.getByText('Prueba con otro usuario o con otras fechas.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }));
   expect(changes).toEqual([{ userId: null, action: null, from: null, to: null }]);
 });

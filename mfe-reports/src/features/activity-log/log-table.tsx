@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ACTIVITY_PAGE_SIZE } from '@taller/shared/activity/activity-queries.ts';
 import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
@@ -28,8 +29,8 @@ interface LogTableProps<Row> extends LogProps {
   columns: readonly Column<Row>[];
   /** Accessible name of the table. */
   label: string;
-  /** Shown if the log has no entries. */
-  empty: string;
+  /** Shown if the log has no entries: that, and what will be there. */
+  empty: { title: string; hint: string; actions?: ReactNode };
   /** Shown if no entry fits the filters. */
   emptyFiltered: string;
 }
@@ -57,10 +58,12 @@ export function LogTable<Row extends { id: string | number }>({
       rows={rows}
       rowKey={(row) => row.id}
       loadFailed={logTexts.loadFailed}
-      empty={{ title: empty }}
+      failedHint={logTexts.failedHint}
+      empty={empty}
       filtered={
         isFiltered && {
           title: emptyFiltered,
+          hint: logTexts.otherFilters,
           onClear: () => onChange({ userId: null, from: null, to: null, action: isPart ? null : action }),
         }
       }

@@ -5,8 +5,14 @@ export const logTexts = {
   title: 'Registro de Actividades',
   description: 'Ediciones y bajas del inventario, la más reciente primero.',
   loadFailed: 'No se pudo cargar el registro.',
-  empty: 'Todavía no hay actividades.',
+  failedHint: 'Inténtalo de nuevo; los filtros quedan como están.',
+  toStock: 'Ir al inventario',
+  empty: {
+    title: 'Todavía no hay actividades.',
+    hint: 'Aquí queda cada edición y cada baja del inventario, con quién la hizo.',
+  },
   emptyFiltered: 'No hay actividades con estos filtros.',
+  otherFilters: 'Prueba con otro usuario o con otras fechas.',
   pages: 'Páginas del registro',
   date: 'Fecha',
   user: 'Usuario',
@@ -56,7 +62,10 @@ const SEARCHED_BY: Readonly<Record<string, string>> = {
 export const deletedOrderTexts = {
   title: 'Órdenes eliminadas',
   description: 'Qué órdenes se eliminaron, cuándo, quién lo hizo y por qué se deshizo un ingreso.',
-  empty: 'Todavía no se ha eliminado ninguna orden.',
+  empty: {
+    title: 'Todavía no se ha eliminado ninguna orden.',
+    hint: 'Cuando alguien elimine una, aquí quedan su número, la fecha, quién lo hizo y por qué.',
+  },
   emptyFiltered: 'No se eliminó ninguna orden con estos filtros.',
   order: 'Orden',
   number: (number: string) => `#${number}`,
@@ -69,7 +78,10 @@ export const deletedOrderTexts = {
 export const accessLogTexts = {
   title: 'Consultas de datos personales',
   description: 'Quién del taller miró datos de qué cliente. Una línea por persona, registro y hora.',
-  empty: 'Todavía no hay consultas.',
+  empty: {
+    title: 'Todavía no hay consultas.',
+    hint: 'Aquí queda cada vez que alguien del taller abre, busca o exporta datos de clientes.',
+  },
   emptyFiltered: 'No hay consultas con estos filtros.',
   what: 'Qué miró',
   whom: 'De quién',
@@ -86,7 +98,10 @@ export const accessLogTexts = {
 export const accountTexts = {
   title: 'Cambios de cuentas',
   description: 'Roles, nombres, RUT, correos, contraseñas y segundos factores: qué cambió y quién lo hizo.',
-  empty: 'Todavía no hay cambios de cuentas.',
+  empty: {
+    title: 'Todavía no hay cambios de cuentas.',
+    hint: 'Aquí queda cada cambio de rol, nombre, RUT, correo o contraseña, y quién lo hizo.',
+  },
   emptyFiltered: 'No hay cambios de cuentas con estos filtros.',
   account: 'Cuenta',
   what: 'Qué cambió',

@@ -9,7 +9,8 @@ interface ChartCardProps {
   title: string;
   /** Says what the chart counts. */
   text: string;
-  empty: boolean;
+  /** Without anything to draw: that, and when there will be something. */
+  empty: { title: string; hint: string } | false;
   chart: ReactElement;
   /** The same figures as a table: for screen readers, printing and exact values. */
   table: ReactNode;
@@ -21,7 +22,7 @@ export function ChartCard({ title, text, empty, chart, table }: ChartCardProps) 
     <Card title={title}>
       <p className={styles.text}>{text}</p>
       {empty ? (
-        <EmptyState title={chartTexts.empty} />
+        <EmptyState title={empty.title}>{empty.hint}</EmptyState>
       ) : (
         <>
           <ChartFigure title={title}>{chart}</ChartFigure>

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
-import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { isFiltered, type ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
@@ -55,7 +55,7 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
     <ChartCard
       title={chartTexts.frequency}
       text={hasOld ? `${chartTexts.frequencyText} ${chartTexts.oldOther}` : chartTexts.frequencyText}
-      empty={bars.length === 0}
+      empty={bars.length === 0 && (isFiltered(filter) ? chartTexts.noneFiltered : chartTexts.noOrders)}
       chart={
         <BarChart
           data={bars}

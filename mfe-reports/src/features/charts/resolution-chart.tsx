@@ -68,7 +68,7 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
     <ChartCard
       title={chartTexts.resolution}
       text={chartTexts.resolutionText}
-      empty={points.length === 0}
+      empty={points.length === 0 && chartTexts.noneCompleted}
       chart={
         <LineChart data={points} margin={{ ...MARGIN, right: narrow ? 16 : 32 }} {...ACCESSIBLE}>
           <CartesianGrid vertical={false} stroke="var(--color-border)" />

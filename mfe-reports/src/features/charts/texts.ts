@@ -21,8 +21,22 @@ export const chartTexts = {
   medianDays: 'Mediana',
   p90Days: 'Percentil 90',
   measured: 'Órdenes medidas',
-  empty: 'No hay datos con estos filtros.',
+  noOrders: {
+    title: 'Todavía no hay órdenes.',
+    hint: 'Desde la primera verás aquí qué tipos de equipo llegan más.',
+  },
+  noneFiltered: {
+    title: 'No hay órdenes con estos filtros.',
+    hint: 'Prueba con otras fechas, otro técnico u otro tipo de equipo, o usa «Limpiar filtros».',
+  },
+  noneCompleted: {
+    title: 'No hay órdenes en estado completada.',
+    hint: 'Una orden cuenta aquí desde que se completa hasta que se entrega.',
+  },
   table: 'Ver como tabla',
   of: (figure: string, type: string) => `${figure}: ${type}`,
-  noData: 'Aún no hay datos.',
+  noneMeasured: {
+    title: 'Todavía no hay tiempos medidos.',
+    hint: 'Se miden desde que una orden se marca como completada.',
+  },
 } as const;

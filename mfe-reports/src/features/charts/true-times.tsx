@@ -54,7 +54,7 @@ export function TrueTimes({ resolution }: { resolution: Resolution[] }) {
     <Card title={chartTexts.trueTime}>
       <p className={styles.text}>{chartTexts.trueTimeText}</p>
       {measured.length === 0 ? (
-        <EmptyState title={chartTexts.noData} />
+        <EmptyState title={chartTexts.noneMeasured.title}>{chartTexts.noneMeasured.hint}</EmptyState>
       ) : (
         <Table label={chartTexts.trueTime} columns={COLUMNS} rows={measured} rowKey={(line) => line.type} />
       )}

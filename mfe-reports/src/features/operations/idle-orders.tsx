@@ -50,7 +50,7 @@ export function IdleOrders({ idle }: { idle: Idle }) {
       />
       <h3 className={styles.heading}>{workTexts.oldest}</h3>
       {idle.oldest.length === 0 ? (
-        <EmptyState title={workTexts.empty} />
+        <EmptyState title={workTexts.empty}>{workTexts.emptyHint}</EmptyState>
       ) : (
         <Table label={workTexts.oldest} columns={IDLE_COLUMNS} rows={idle.oldest} rowKey={(row) => row.id} />
       )}

@@ -1,5 +1,5 @@
 import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
-import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { isFiltered, type ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import type { ReportCard } from '@taller/shared/reports/report-orders-query.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -68,6 +68,7 @@ export function TechnicianFigures({
   technicians: Technician[];
   filter: ReportFilter;
 }) {
+  const none = isFiltered(filter) ? technicianTexts.noneFiltered : technicianTexts.none;
   return (
     <Card title={technicianTexts.title}>
       <dl className={styles.explained}>
@@ -79,7 +80,7 @@ export function TechnicianFigures({
         ))}
       </dl>
       {technicians.length === 0 ? (
-        <EmptyState title={technicianTexts.empty} />
+        <EmptyState title={none.title}>{none.hint}</EmptyState>
       ) : (
         <Table
           label={technicianTexts.title}

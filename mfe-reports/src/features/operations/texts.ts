@@ -15,7 +15,8 @@ export const workTexts = {
   over30Text: 'Abiertas sin cambios desde hace 30 días o más.',
   oldest: 'Las más olvidadas',
   daysCount: (days: string) => (days === '1' ? '1 día' : `${days} días`),
-  empty: 'Aún no hay datos.',
+  empty: 'No hay órdenes abiertas.',
+  emptyHint: 'Las que esperan aparecen aquí, la más olvidada primero.',
 } as const;
 
 /** Texts of the figures by technician. */
@@ -29,7 +30,14 @@ export const technicianTexts = {
   comeBacks: 'Regresos',
   comeBacksText: 'órdenes suyas cuyo equipo volvió, del mismo cliente, dentro de la garantía.',
   of: (figure: string, name: string) => `${figure} de ${name}`,
-  empty: 'Aún no hay datos.',
+  none: {
+    title: 'Todavía no hay órdenes completadas de un técnico.',
+    hint: 'Una orden cuenta aquí cuando tiene técnico y se completa.',
+  },
+  noneFiltered: {
+    title: 'Ningún técnico completó órdenes con estos filtros.',
+    hint: 'Prueba con otras fechas, otro técnico u otro tipo de equipo, o usa «Limpiar filtros».',
+  },
 } as const;
 
 /** Texts of the figures on quotes. */

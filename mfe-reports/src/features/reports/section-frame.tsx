@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { Card } from '@taller/shared/ui/card.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import styles from '#src/components/page.module.css';
@@ -26,8 +27,8 @@ export function SectionFrame<Figures>({ query, message, skeleton, children }: Se
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
-  return (
-    <Loaded query={query} message={message} skeleton={skeleton}>
+  const content = (
+    <Loaded query={query} message={message} hint={commonTexts.failedHint} skeleton={skeleton}>
       {(figures) => (
         <div className={styles.page} aria-busy={query.isPlaceholderData}>
           {query.isPlaceholderData && <p role="status">{commonTexts.loading}</p>}
@@ -36,4 +37,5 @@ export function SectionFrame<Figures>({ query, message, skeleton, children }: Se
       )}
     </Loaded>
   );
+  return error && query.data === undefined ? <Card>{content}</Card> : content;
 }
