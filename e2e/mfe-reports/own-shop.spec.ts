@@ -37,7 +37,11 @@ const CHANGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await monday.getByLabel('Abre').fill('08:15');
     await monday.getByLabel('Cierra').fill('17:45');
   },
-  services: (page) => page.getByLabel('Precio desde (opcional)').first().fill('25000'),
+  services: async (page) => {
+    const first = page.getByRole('group', { name: 'Servicio 1 de Servicios' }).first();
+    await first.locator('summary').click();
+    await first.getByLabel('Precio desde (opcional)').fill('25000');
+  },
   terms: (page) => page.getByLabel('Condición', { exact: true }).first().fill('Guardamos tu equipo 77 días.'),
   landing: (page) => page.getByLabel('Presentación').fill('Reparamos a la vista del puerto.'),
   desk: (page) => page.getByLabel('Accesorios: Celular (opcional)').fill('Funda con ancla'),

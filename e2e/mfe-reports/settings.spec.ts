@@ -234,7 +234,7 @@ test('CFG-42 a holiday is opened with the hours of its weekday by a button, and 
   const days = page.getByRole('group', { name: 'Días 1 de Días especiales' });
   await expect(days.getByLabel('Abre')).toBeFocused();
   await expect(days.getByLabel('Motivo')).toHaveValue('Navidad');
-  await expect(christmas).toContainText('Con su propio horario');
+  await expect(christmas).toContainText('con su propio horario');
   await expect(christmas.getByRole('button')).toHaveCount(0);
   await days.getByLabel('Cierra').fill('13:00');
   await page.getByRole('button', { name: 'Guardar' }).click();

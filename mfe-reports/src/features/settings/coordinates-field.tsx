@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import type { FieldTexts } from '@taller/shared/ui/field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import type { FieldSpec } from './field-specs.ts';
 import { settingsTexts } from './texts.ts';
 
 interface Place {
@@ -22,7 +22,7 @@ function read(text: string): Place | null {
 }
 
 /** Latitude and longitude in one field, as maps copy them. */
-export function CoordinatesField({ name, spec }: { name: string; spec: FieldSpec }) {
+export function CoordinatesField({ name, ...frame }: FieldTexts & { name: string; className?: string }) {
   const { control } = useFormContext();
   const {
     field: { ref, value, onBlur, onChange },
@@ -32,11 +32,9 @@ export function CoordinatesField({ name, spec }: { name: string; spec: FieldSpec
   const shown = write(read(text)) === write(value) ? text : write(value);
   return (
     <TextField
+      {...frame}
       ref={ref}
       name={name}
-      label={spec.label}
-      hint={spec.hint}
-      optional={spec.optional}
       autoComplete="off"
       value={shown}
       error={fieldState.invalid ? settingsTexts.coordinates : undefined}

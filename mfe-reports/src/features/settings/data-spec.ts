@@ -30,6 +30,7 @@ export const DATA: SectionSpec = {
           input: 'url',
           name: 'site_url',
           label: 'Dirección del sitio en los mensajes',
+          width: 'full',
           hint: 'Con ella comienza el enlace del presupuesto en los mensajes de WhatsApp que se creen desde ahora. Los ya creados quedan igual. Si el servidor parte con SITE_URL, vuelve a valer esa.',
         },
         limitField(

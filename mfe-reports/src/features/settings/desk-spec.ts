@@ -23,8 +23,8 @@ const cannedTexts = (name: string, label: string, more: readonly FieldSpec[] = [
   folded: true,
   initial: { text: '', type: ANY_TYPE, ...(more.length > 0 && { chip: true }) },
   item: [
-    { kind: 'area', name: 'text', label: 'Texto' },
-    { kind: 'choice', name: 'type', label: 'Equipo', options: AUDIENCES },
+    { kind: 'area', name: 'text', label: 'Texto', width: 'rest' },
+    { kind: 'choice', name: 'type', label: 'Equipo', options: AUDIENCES, width: 'third' },
     ...more,
   ],
 });
@@ -40,7 +40,7 @@ export const DESK: SectionSpec = {
       hint: 'Al escribir / en el campo de una orden, o con el botón Textos, se abre la lista.',
       fields: [
         cannedTexts('description', 'Problema', [
-          { kind: 'flag', name: 'chip', label: 'Como botón en la orden nueva' },
+          { kind: 'flag', name: 'chip', label: 'Botón en la orden nueva', width: 'third' },
         ]),
         cannedTexts('condition', 'Estado en que llega'),
         cannedTexts('technicalWork', 'Trabajo a realizar'),
@@ -71,8 +71,8 @@ export const DESK: SectionSpec = {
         folded: true,
         initial: { brand: '', models: [] },
         item: [
-          { kind: 'line', name: 'brand', label: 'Marca' },
-          { kind: 'lines', name: 'models', label: 'Modelos, uno por línea', optional: true },
+          { kind: 'line', name: 'brand', label: 'Marca', width: 'third' },
+          { kind: 'lines', name: 'models', label: 'Modelos, uno por línea', optional: true, width: 'rest' },
         ],
       })),
     },

@@ -6,6 +6,8 @@ interface BaseSpec {
   readonly hint?: string;
   /** The field may stay empty, and is then not shown to anybody. */
   readonly optional?: true;
+  /** Its part of a wide form, if not its kind's own. */
+  readonly width?: 'third' | 'half' | 'rest' | 'full' | 'figure';
 }
 
 export type FieldSpec = BaseSpec &
@@ -15,6 +17,7 @@ export type FieldSpec = BaseSpec &
         readonly kind:
           | 'area'
           | 'lines'
+          | 'copyDay'
           | 'price'
           | 'days'
           | 'date'
@@ -43,6 +46,10 @@ export interface ListSpec {
   readonly most: number;
   /** Items are collapsed at first: for long lists. */
   readonly folded?: true;
+  /** Each item is collapsed to its name: for items of many fields. */
+  readonly itemsFolded?: true;
+  /** Items have a number where they are read. */
+  readonly numbered?: true;
   /** Values of a new item. */
   readonly initial: Readonly<Record<string, unknown>>;
   readonly item: readonly FieldSpec[];

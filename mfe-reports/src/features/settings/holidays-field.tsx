@@ -63,11 +63,13 @@ export function HolidaysField({ name, spec }: { name: string; spec: FieldSpec })
               const isFree = (week[weekdayOf(day)] ?? []).length === 0;
               return (
                 <li key={day}>
-                  <div>
-                    <p className={styles.strong}>{title}</p>
-                    <p className={styles.muted}>{date}</p>
-                    {(isOwn || isFree) && <p className={styles.muted}>{isOwn ? texts.own : texts.free}</p>}
-                  </div>
+                  <p className={styles.muted}>{date}</p>
+                  <p>
+                    <span className={styles.strong}>{title}</span>
+                    {(isOwn || isFree) && (
+                      <span className={styles.muted}> · {isOwn ? texts.own : texts.free}</span>
+                    )}
+                  </p>
                   {!isOwn && (
                     <Button size="sm" aria-label={texts.openOf(title, date)} onClick={() => open(holiday)}>
                       {texts.open}

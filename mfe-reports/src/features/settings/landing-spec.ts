@@ -10,8 +10,8 @@ const titledTexts = (name: string, label: string, itemLabel: string): FieldSpec 
   most: 6,
   initial: { title: '', text: '' },
   item: [
-    { kind: 'line', name: 'title', label: 'Título' },
-    { kind: 'area', name: 'text', label: 'Texto' },
+    { kind: 'line', name: 'title', label: 'Título', width: 'third' },
+    { kind: 'area', name: 'text', label: 'Texto', width: 'rest' },
   ],
 });
 
@@ -33,28 +33,28 @@ export const LANDING: SectionSpec = {
     {
       title: 'Servicios',
       fields: [
-        { kind: 'line', name: 'services.title', label: 'Título de los servicios' },
+        { kind: 'line', name: 'services.title', label: 'Título de los servicios', width: 'full' },
         { kind: 'area', name: 'services.lead', label: 'Texto de los servicios', optional: true },
       ],
     },
     {
       title: 'Cómo funciona',
       fields: [
-        { kind: 'line', name: 'steps.title', label: 'Título de los pasos' },
+        { kind: 'line', name: 'steps.title', label: 'Título de los pasos', width: 'full' },
         titledTexts('steps.items', 'Pasos', 'Paso'),
       ],
     },
     {
       title: 'Por qué elegirnos',
       fields: [
-        { kind: 'line', name: 'why.title', label: 'Título de las razones' },
+        { kind: 'line', name: 'why.title', label: 'Título de las razones', width: 'full' },
         titledTexts('why.items', 'Razones', 'Razón'),
       ],
     },
     {
       title: 'Llamado final',
       fields: [
-        { kind: 'line', name: 'call.title', label: 'Título del llamado' },
+        { kind: 'line', name: 'call.title', label: 'Título del llamado', width: 'full' },
         { kind: 'area', name: 'call.text', label: 'Texto del llamado', optional: true },
         { kind: 'area', name: 'call.whatsAppMessage', label: 'Primer mensaje por WhatsApp', optional: true },
       ],

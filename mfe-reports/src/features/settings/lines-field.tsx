@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { get, useController, useFormContext, type FieldErrors } from 'react-hook-form';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import type { FieldTexts } from '@taller/shared/ui/field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
-import type { FieldSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
@@ -31,8 +32,13 @@ function linesError(errors: FieldErrors, name: string): string | undefined {
   return texts.atLine(at + 1, messageAt(errors, `${name}.${at}`) ?? messageAt(errors, `${name}.${at}.text`));
 }
 
+interface LinesFieldProps extends FieldTexts {
+  name: string;
+  className?: string;
+}
+
 /** A list of texts in one field, a line each: two hundred of them are pasted at once. */
-export function LinesField({ name, spec }: { name: string; spec: FieldSpec }) {
+export function LinesField({ name, className, ...frame }: LinesFieldProps) {
   const { control, formState } = useFormContext();
   const {
     field: { ref, value, onBlur, onChange },
@@ -42,12 +48,11 @@ export function LinesField({ name, spec }: { name: string; spec: FieldSpec }) {
   const count = read(shown).length;
   return (
     <TextArea
+      {...frame}
       ref={ref}
       name={name}
-      className={styles.lines}
-      label={spec.label}
+      className={classNames(styles.lines, className)}
       hint={count > 0 ? texts.lines(count) : undefined}
-      optional={spec.optional}
       error={linesError(formState.errors, name)}
       rows={3}
       spellCheck={false}

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
+import { expect, test } from 'vitest';
 import type { FieldSpec } from './field-specs.ts';
 import { SettingField } from './setting-field.tsx';
 
@@ -26,12 +27,50 @@ function Terms({ texts }: { texts: readonly string[] }) {
   );
 }
 
-afterEach(cleanup);
+const MONDAY: FieldSpec = {
+  ...TERMS,
+  name: 'hours',
+  label: 'Lunes',
+  itemLabel: 'Tramo',
+  item: [
+    { kind: 'time', name: 'open', label: 'Abre' },
+    { kind: 'time', name: 'close', label: 'Cierra' },
+  ],
+};
+
+const SERVICES: FieldSpec = {
+  ...TERMS,
+  name: 'services',
+  label: 'Servicios',
+  itemLabel: 'Servicio',
+  addLabel: 'Agregar servicio',
+  itemsFolded: true,
+  initial: { name: '', text: '', priceFrom: null, priceTo: null },
+  item: [
+    { kind: 'line', name: 'name', label: 'Servicio' },
+    { kind: 'price', name: 'priceFrom', label: 'Precio desde' },
+    { kind: 'price', name: 'priceTo', label: 'Precio hasta' },
+    { kind: 'area', name: 'text', label: 'Descripción' },
+  ],
+};
+
+/** A list's field, and the form around it. */
+function One({ spec, values }: { spec: FieldSpec; values: FieldValues }) {
+  const form = useForm({ defaultValues: values });
+  return (
+    <FormProvider {...form}>
+      <SettingField spec={spec} />
+      <button onClick={() => form.setError('services.0.name', { message: 'Escribe algo aquí.' })}>
+        Fallar
+      </button>
+    </FormProvider>
+  );
+}
 
 const shown = () => screen.queryAllByRole('textbox').map((field) => (field as HTMLTextAreaElement).value);
 
 test('CFG-31 removing an item leaves the focus at its place: at the next one, else the last, else the button that adds', () => {
-  render(<Terms texts={['Primera', 'Segunda', 'Tercera']} />);
+  renderScreen(<Terms texts={['Primera', 'Segunda', 'Tercera']} />);
   const remove = (place: number) =>
     fireEvent.click(screen.getByRole('button', { name: `Quitar Condición ${place} de Condiciones` }));
   const focused = () => document.activeElement?.getAttribute('aria-label');
@@ -47,7 +86,7 @@ test('CFG-31 removing an item leaves the focus at its place: at the next one, el
 });
 
 test('CFG-31 an item that is moved to the end of its list keeps the focus on its button, which does nothing there', () => {
-  render(<Terms texts={['Primera', 'Segunda', 'Tercera']} />);
+  renderScreen(<Terms texts={['Primera', 'Segunda', 'Tercera']} />);
   const up = screen.getByRole('button', { name: 'Subir Condición 2 de Condiciones' });
   up.focus();
   fireEvent.click(up);
@@ -60,8 +99,34 @@ test('CFG-31 an item that is moved to the end of its list keeps the focus on its
 });
 
 test('CFG-31 the only item of a list has no buttons that would change its place', () => {
-  render(<Terms texts={['Primera']} />);
+  renderScreen(<Terms texts={['Primera']} />);
   expect(screen.queryByRole('button', { name: /^(?:Subir|Bajar)/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Agregar condición: Condiciones' }));
   expect(screen.getAllByRole('button', { name: /^(?:Subir|Bajar)/ })).toHaveLength(4);
+});
+
+test('CFG-31 hours of a day have no buttons that would move them: their order is the clock’s', () => {
+  const hours = [
+    { open: '09:00', close: '13:00' },
+    { open: '15:00', close: '19:00' },
+  ];
+  renderScreen(<One spec={MONDAY} values={{ hours }} />);
+  expect(screen.queryByRole('button', { name: /^(?:Subir|Bajar)/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Quitar Tramo 2 de Lunes' })).toBeDefined();
+});
+
+test('CFG-31 items of many fields are folded under their name and price; a new one is open, and one with an error', () => {
+  const services = [{ name: 'Batería', text: '', priceFrom: 25_000, priceTo: null }];
+  renderScreen(<One spec={SERVICES} values={{ services }} />);
+  const item = (place: number) => {
+    const group = screen.getByRole('group', { name: `Servicio ${place} de Servicios` });
+    return group.querySelector('details');
+  };
+  expect(item(1)?.querySelector('summary')?.textContent).toBe('Batería Desde $25.000');
+  expect(item(1)?.open).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Agregar servicio: Servicios' }));
+  expect(item(2)?.querySelector('summary')?.textContent.trim()).toBe('Servicio 2');
+  expect(item(2)?.open).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Fallar' }));
+  expect(item(1)?.open).toBe(true);
 });

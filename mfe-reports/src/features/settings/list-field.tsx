@@ -1,4 +1,4 @@
-import { useRef, type ReactNode, type Ref } from 'react';
+import { useRef, type Ref } from 'react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -6,16 +6,14 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
-import type { FieldSpec, ListSpec } from './field-specs.ts';
+import type { ListSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
 import { ListFrame } from './list-frame.tsx';
+import { isHours, ListItem, type ShowField } from './list-item.tsx';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.list;
-
-/** Items of up to so many fields have their buttons beside them, longer ones above. */
-const BESIDE_ACTIONS = 3;
 
 interface ItemActionsProps {
   remover: Ref<HTMLButtonElement>;
@@ -65,27 +63,28 @@ interface ListFieldProps {
   name: string;
   label: string;
   hint?: string;
+  hideLabel?: boolean;
   spec: ListSpec;
-  /** Shows one field of an item. */
-  children: (spec: FieldSpec, prefix: string) => ReactNode;
+  children: ShowField;
 }
 
 /** Rows that are added, removed and put in order, by buttons that the keyboard reaches too. */
-export function ListField({ name, label, hint, spec, children }: ListFieldProps) {
+export function ListField({ name, label, hint, hideLabel, spec, children }: ListFieldProps) {
   const { control, formState } = useFormContext();
   const { fields, append, move, remove } = useFieldArray({ control, name });
   const adder = useRef<HTMLButtonElement>(null);
   const removers = useRef<(HTMLButtonElement | null)[]>([]);
   const error = messageAt(formState.errors, name);
-  const isShort = spec.item.every(({ kind }) => kind === 'time');
-  const isLong = spec.item.length > BESIDE_ACTIONS;
+  const ofHours = isHours(spec);
   const isFull = fields.length >= spec.most;
   return (
     <ListFrame
       label={label}
+      hideLabel={hideLabel}
       count={fields.length}
       folded={spec.folded}
       isWrong={get(formState.errors, name) !== undefined}
+      className={ofHours ? styles.day : undefined}
     >
       {hint && <p className={styles.muted}>{hint}</p>}
       {error && (
@@ -104,7 +103,8 @@ export function ListField({ name, label, hint, spec, children }: ListFieldProps)
             }}
             what={what}
             at={at}
-            count={fields.length}
+            // Hours of a day are in the order of the clock: there is nothing to move.
+            count={ofHours ? 1 : fields.length}
             onMove={(to) => move(at, to)}
             onRemove={() => {
               const near = removers.current[at + 1] ?? removers.current[at - 1] ?? adder.current;
@@ -114,24 +114,16 @@ export function ListField({ name, label, hint, spec, children }: ListFieldProps)
           />
         );
         return (
-          <div key={id} role="group" aria-label={what} className={styles.item}>
-            {isLong && (
-              <div className={styles.itemHead}>
-                <p className={styles.muted}>{title}</p>
-                {actions}
-              </div>
-            )}
-            <div className={isShort ? styles.shortFields : styles.itemFields}>
-              {spec.item.map((part) => children(part, `${name}.${at}.`))}
-            </div>
-            {!isLong && actions}
-          </div>
+          <ListItem key={id} {...{ spec, path: `${name}.${at}`, at, title, what, actions }}>
+            {children}
+          </ListItem>
         );
       })}
       <div>
         <Button
           ref={adder}
           size="sm"
+          variant={ofHours ? 'ghost' : 'secondary'}
           icon={<Plus aria-hidden="true" />}
           disabled={isFull}
           onClick={() => append(structuredClone(spec.initial))}

@@ -30,7 +30,7 @@ function eventGroup(event: MessageEvent): FieldGroup {
     ...(!isSwitched && { hint: ALWAYS }),
     fields: [
       ...(isSwitched ? [enabled] : []),
-      { kind: 'line', name: `${event}.template`, label: `Plantilla de «${title}»` },
+      { kind: 'line', name: `${event}.template`, label: `Plantilla de «${title}»`, width: 'full' },
       {
         kind: 'area',
         name: `${event}.text`,
@@ -80,6 +80,7 @@ export const MESSAGES: SectionSpec = {
           kind: 'choice',
           name: 'language',
           label: 'Idioma de las plantillas en Meta',
+          width: 'figure',
           options: TEMPLATE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] })),
         },
       ],

@@ -14,6 +14,7 @@ import type { SettingSection } from '@taller/shared/settings/setting-sections-qu
 import type { SettingFault } from '@taller/shared/settings/sections.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
+import hidden from '@taller/shared/ui/hidden.module.css';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DeletionWarning } from './deletion-warning.tsx';
@@ -137,14 +138,18 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
   return (
     <FormProvider {...form}>
       <Form form={form} draft={`ajustes.${section}`} onSubmit={submit} className={styles.form}>
-        {!part && <p className={styles.muted}>{intro}</p>}
-        {groups.map((group) => (
-          <fieldset key={group.title} className={styles.group}>
-            <legend className={styles.legend}>{group.title}</legend>
-            {group.hint && <p className={styles.muted}>{group.hint}</p>}
+        {!part && <p className={styles.intro}>{intro}</p>}
+        {groups.map(({ title, hint, fields }) => (
+          <fieldset key={title} className={styles.group}>
+            <legend className={groups.length === 1 ? hidden.hidden : styles.legend}>{title}</legend>
+            {hint && <p className={styles.hint}>{hint}</p>}
             <div className={styles.fields}>
-              {group.fields.map((spec) => (
-                <SettingField key={spec.name} spec={spec} />
+              {fields.map((spec) => (
+                <SettingField
+                  key={spec.name}
+                  spec={spec}
+                  hideLabel={fields.length === 1 && spec.kind === 'list'}
+                />
               ))}
             </div>
           </fieldset>

@@ -2,7 +2,8 @@ import { SERVICE_ICONS, type ServiceIcon } from '@taller/shared/config/shop-fact
 import type { SectionName } from '@taller/shared/settings/sections.ts';
 import { DATA } from './data-spec.ts';
 import { DESK } from './desk-spec.ts';
-import type { FieldSpec, SectionSpec } from './field-specs.ts';
+import type { SectionSpec } from './field-specs.ts';
+import { HOURS } from './hours-spec.ts';
 import { LANDING } from './landing-spec.ts';
 import { BRANDING } from './branding-spec.ts';
 import { MESSAGES } from './messages-spec.ts';
@@ -21,16 +22,22 @@ export const SHOWN_SECTIONS = [
 ] as const satisfies SectionName[];
 export type ShownSection = (typeof SHOWN_SECTIONS)[number];
 
-/** Monday first, as people read a week; the number is the day's place in the value. */
-const WEEK = [
-  [1, 'Lunes'],
-  [2, 'Martes'],
-  [3, 'Miércoles'],
-  [4, 'Jueves'],
-  [5, 'Viernes'],
-  [6, 'Sábado'],
-  [0, 'Domingo'],
-] as const;
+/** Another address of a section: its name in Spanish, as those of the other screens. */
+export const SECTION_ADDRESSES: Readonly<Record<ShownSection, string>> = {
+  shop: 'tienda',
+  look: 'apariencia',
+  hours: 'horario',
+  services: 'servicios',
+  terms: 'condiciones',
+  landing: 'inicio',
+  desk: 'recepcion',
+  messages: 'mensajes',
+  data: 'datos',
+};
+
+/** The section of an address, by either of its names. */
+export const sectionAt = (address: string): ShownSection | undefined =>
+  SHOWN_SECTIONS.find((name) => name === address || SECTION_ADDRESSES[name] === address);
 
 const ICON_LABELS: Readonly<Record<ServiceIcon, string>> = {
   smartphone: 'Teléfono',
@@ -46,21 +53,6 @@ const ICON_LABELS: Readonly<Record<ServiceIcon, string>> = {
   backup: 'Respaldo',
   laptop: 'Notebook',
 };
-
-const stretches = (name: string, label: string): FieldSpec => ({
-  kind: 'list',
-  name,
-  label,
-  itemLabel: 'Tramo',
-  addLabel: 'Agregar tramo',
-  none: 'Cerrado',
-  most: 4,
-  initial: { open: '10:00', close: '19:00' },
-  item: [
-    { kind: 'time', name: 'open', label: 'Abre' },
-    { kind: 'time', name: 'close', label: 'Cierra' },
-  ],
-});
 
 const SHOP: SectionSpec = {
   title: 'Tienda',
@@ -84,7 +76,7 @@ const SHOP: SectionSpec = {
     {
       title: 'Dirección',
       fields: [
-        { kind: 'line', name: 'address.street', label: 'Calle y número', optional: true },
+        { kind: 'line', name: 'address.street', label: 'Calle y número', optional: true, width: 'full' },
         { kind: 'line', name: 'address.city', label: 'Ciudad', optional: true },
         { kind: 'line', name: 'address.region', label: 'Región', optional: true },
         {
@@ -121,14 +113,14 @@ const SHOP: SectionSpec = {
           most: 8,
           initial: { name: '', href: '' },
           item: [
-            { kind: 'line', name: 'name', label: 'Nombre' },
-            { kind: 'line', input: 'url', name: 'href', label: 'Enlace' },
+            { kind: 'line', name: 'name', label: 'Nombre', width: 'third' },
+            { kind: 'line', input: 'url', name: 'href', label: 'Enlace', width: 'rest' },
           ],
         },
       ],
     },
     {
-      title: 'Pagos y cifras',
+      title: 'Medios de pago',
       fields: [
         {
           kind: 'list',
@@ -141,49 +133,21 @@ const SHOP: SectionSpec = {
           initial: { text: '' },
           item: [{ kind: 'line', name: 'text', label: 'Medio de pago' }],
         },
-        { kind: 'line', name: 'stats.devices', label: 'Equipos reparados', optional: true },
-        { kind: 'line', name: 'stats.satisfaction', label: 'Clientes satisfechos', optional: true },
-        { kind: 'line', name: 'stats.years', label: 'Años de oficio', optional: true },
       ],
     },
-  ],
-};
-
-const HOURS: SectionSpec = {
-  title: 'Horario de atención',
-  intro:
-    'Cuándo atiende la tienda. Los días especiales valen antes que los feriados, y los feriados antes que la semana.',
-  groups: [
     {
-      title: 'Semana',
-      hint: 'Un día sin tramos está cerrado. Con dos tramos hay una pausa entre ellos.',
-      fields: WEEK.map(([day, label]) => stretches(`week.${day}`, label)),
-    },
-    {
-      title: 'Feriados y días especiales',
+      title: 'Cifras',
+      hint: 'En la página de inicio, con los textos que tiene ahí.',
       fields: [
+        { kind: 'line', name: 'stats.devices', label: 'Equipos reparados', optional: true, width: 'third' },
         {
-          kind: 'holidays',
-          name: 'closedOnHolidays',
-          label: 'Cerrado los feriados',
-          hint: 'Los feriados nacionales de Chile. Los de una región y los de elecciones se agregan como días especiales.',
+          kind: 'line',
+          name: 'stats.satisfaction',
+          label: 'Clientes satisfechos',
+          optional: true,
+          width: 'third',
         },
-        {
-          kind: 'list',
-          name: 'specialDays',
-          label: 'Días especiales',
-          itemLabel: 'Días',
-          addLabel: 'Agregar días especiales',
-          none: 'Sin días especiales.',
-          most: 60,
-          initial: { from: '', to: '', reason: '', hours: [] },
-          item: [
-            { kind: 'date', name: 'from', label: 'Desde' },
-            { kind: 'date', name: 'to', label: 'Hasta' },
-            { kind: 'line', name: 'reason', label: 'Motivo', hint: 'Por ejemplo: Vacaciones' },
-            stretches('hours', 'Horario de esos días'),
-          ],
-        },
+        { kind: 'line', name: 'stats.years', label: 'Años de oficio', optional: true, width: 'third' },
       ],
     },
   ],
@@ -206,9 +170,15 @@ const SERVICES: SectionSpec = {
           most: 6,
           initial: { title: '', lead: '', summary: '', services: [] },
           item: [
-            { kind: 'line', name: 'title', label: 'Nombre de la familia' },
-            { kind: 'area', name: 'summary', label: 'Texto en la página de inicio', optional: true },
-            { kind: 'area', name: 'lead', label: 'Texto en Servicios', optional: true },
+            { kind: 'line', name: 'title', label: 'Nombre de la familia', width: 'full' },
+            {
+              kind: 'area',
+              name: 'summary',
+              label: 'Texto en la página de inicio',
+              optional: true,
+              width: 'half',
+            },
+            { kind: 'area', name: 'lead', label: 'Texto en Servicios', optional: true, width: 'half' },
             {
               kind: 'list',
               name: 'services',
@@ -217,18 +187,20 @@ const SERVICES: SectionSpec = {
               addLabel: 'Agregar servicio',
               none: 'Sin servicios en esta familia.',
               most: 30,
+              itemsFolded: true,
               initial: { name: '', text: '', icon: SERVICE_ICONS[0], priceFrom: null, priceTo: null },
               item: [
-                { kind: 'line', name: 'name', label: 'Servicio' },
-                { kind: 'area', name: 'text', label: 'Descripción', optional: true },
+                { kind: 'line', name: 'name', label: 'Servicio', width: 'third' },
+                { kind: 'price', name: 'priceFrom', label: 'Precio desde', optional: true, width: 'third' },
+                { kind: 'price', name: 'priceTo', label: 'Precio hasta', optional: true, width: 'third' },
+                { kind: 'area', name: 'text', label: 'Descripción', optional: true, width: 'rest' },
                 {
                   kind: 'choice',
                   name: 'icon',
                   label: 'Dibujo',
+                  width: 'third',
                   options: SERVICE_ICONS.map((value) => ({ value, label: ICON_LABELS[value] })),
                 },
-                { kind: 'price', name: 'priceFrom', label: 'Precio desde', optional: true },
-                { kind: 'price', name: 'priceTo', label: 'Precio hasta', optional: true },
               ],
             },
           ],
@@ -253,6 +225,7 @@ const TERMS: SectionSpec = {
           addLabel: 'Agregar condición',
           none: 'Sin condiciones.',
           most: 20,
+          numbered: true,
           initial: { text: '' },
           item: [{ kind: 'area', name: 'text', label: 'Condición' }],
         },

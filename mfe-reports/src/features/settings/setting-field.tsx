@@ -7,53 +7,74 @@ import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { CoordinatesField } from './coordinates-field.tsx';
+import { CopyDay } from './copy-day.tsx';
 import type { FieldSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
 import { HolidaysField } from './holidays-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { ListField } from './list-field.tsx';
 import { LogoField } from './logo-field.tsx';
+import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
+/** A field's part of a wide form, by its kind; half of it otherwise. A figure stands beside its words. */
+const WIDTHS: Partial<Record<FieldSpec['kind'], string>> = {
+  area: 'full',
+  flag: 'full',
+  count: 'figure',
+  days: 'figure',
+};
+
+interface SettingFieldProps {
+  spec: FieldSpec;
+  prefix?: string;
+  /** Something else says it: the title above a list, or the field's row. */
+  hideLabel?: boolean;
+}
+
 /** One field of a section's form. */
-export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: string }) {
+export function SettingField({ spec, prefix = '', hideLabel }: SettingFieldProps) {
   const { register, control, formState } = useFormContext();
   const name = prefix + spec.name;
   const { label, hint, optional } = spec;
   const error = messageAt(formState.errors, name);
+  const className = styles[spec.width ?? WIDTHS[spec.kind] ?? 'half'];
+  const frame = { label, hint, optional, hideLabel, className };
   switch (spec.kind) {
     case 'line':
       return (
         <TextField
           {...register(name)}
-          {...{ label, hint, optional, error }}
+          {...{ ...frame, error }}
           type={spec.input === 'url' ? 'text' : spec.input}
           inputMode={spec.input}
           autoComplete="off"
         />
       );
     case 'area':
-      return <TextArea {...register(name)} {...{ label, hint, optional, error }} rows={2} />;
+      return <TextArea {...register(name)} {...{ ...frame, error }} rows={2} />;
     case 'price':
-      return <FormNumberField {...{ control, name, label, hint, optional }} prefix="$" />;
+      return <FormNumberField {...{ ...frame, control, name }} prefix="$" />;
     case 'days':
-      return <FormNumberField {...{ control, name, label, hint, optional }} suffix={settingsTexts.days} />;
+      return <FormNumberField {...{ ...frame, control, name }} suffix={settingsTexts.days} />;
     case 'count':
-      return <FormNumberField {...{ control, name, label, hint, optional }} suffix={spec.suffix} />;
+      return <FormNumberField {...{ ...frame, control, name }} suffix={spec.suffix} />;
     case 'lines':
-      return <LinesField name={name} spec={spec} />;
+      return <LinesField {...frame} name={name} />;
     case 'date':
-      return <FormDateField {...{ control, name, label, hint, optional }} />;
+      return <FormDateField {...{ ...frame, control, name }} />;
     case 'time':
-      return <FormDateField {...{ control, name, label, hint, optional }} type="time" />;
+      return <FormDateField {...{ ...frame, control, name }} type="time" />;
     case 'flag':
-      return <Checkbox {...register(name)} {...{ label, hint, error }} />;
+      return <Checkbox {...register(name)} {...{ label, hint, error, className }} />;
+    case 'copyDay':
+      return <CopyDay label={label} />;
     case 'holidays':
       return <HolidaysField name={name} spec={spec} />;
     case 'choice':
-      return <Select {...register(name)} {...{ label, hint, error }} options={spec.options} />;
+      return <Select {...register(name)} {...{ ...frame, error }} options={spec.options} />;
     case 'coordinates':
-      return <CoordinatesField name={name} spec={spec} />;
+      return <CoordinatesField {...frame} name={name} />;
     case 'color':
       return <ColorField name={name} spec={spec} />;
     case 'logo':
@@ -62,8 +83,10 @@ export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: 
       break;
   }
   return (
-    <ListField name={name} label={label} hint={hint} spec={spec}>
-      {(part, path) => <SettingField key={part.name} spec={part} prefix={path} />}
+    <ListField {...{ name, label, hint, hideLabel, spec }}>
+      {(part, path, isLabelHidden) => (
+        <SettingField key={part.name} spec={part} prefix={path} hideLabel={isLabelHidden} />
+      )}
     </ListField>
   );
 }

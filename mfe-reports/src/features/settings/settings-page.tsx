@@ -4,7 +4,9 @@ import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { settingSectionsQuery, type SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
 import { useLiveSettings } from '@taller/shared/settings/watch-settings.ts';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { TabLinks } from '@taller/shared/ui/tab-links.tsx';
@@ -15,7 +17,13 @@ import { TemplatePreviews } from '#src/features/message-settings/template-previe
 import { ExportSettings } from './export-settings.tsx';
 import { ImportSettings } from './import-settings.tsx';
 import { SectionHistory } from './section-history.tsx';
-import { SECTION_SPECS, SHOWN_SECTIONS, type ShownSection } from './section-specs.ts';
+import {
+  SECTION_ADDRESSES,
+  SECTION_SPECS,
+  sectionAt,
+  SHOWN_SECTIONS,
+  type ShownSection,
+} from './section-specs.ts';
 import { settingsTexts as texts } from './texts.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { UnsavedContext } from '@taller/shared/ui/unsaved-context.ts';
@@ -56,6 +64,7 @@ const SECTION_LINKS = SHOWN_SECTIONS.map((section) => ({
   label: SECTION_SPECS[section].title,
   href:
     section === FIRST ? paths.dashboardSettings.getHref() : paths.dashboardSettingsSection.getHref(section),
+  below: [paths.dashboardSettingsSection.getHref(SECTION_ADDRESSES[section])],
   end: true,
 }));
 
@@ -68,7 +77,7 @@ const LINKS = [
 export function SettingsPage() {
   useLiveSettings();
   const { section: wanted = FIRST } = useParams();
-  const section = SHOWN_SECTIONS.find((name) => name === wanted);
+  const section = sectionAt(wanted);
   const { data, error, isFetching, refetch } = useQuery(settingSectionsQuery());
   const row = data?.find((one) => one.section === section);
   return (
@@ -84,7 +93,14 @@ export function SettingsPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {data && !row && wanted !== FILE && <p>{texts.unknown}</p>}
+      {data && !row && wanted !== FILE && (
+        <EmptyState
+          title={texts.unknown}
+          actions={<LinkButton to={paths.dashboardSettings.getHref()}>{texts.toFirst}</LinkButton>}
+        >
+          {texts.unknownHint}
+        </EmptyState>
+      )}
       {data && wanted === FILE && (
         <>
           <ExportSettings rows={data} />

@@ -13,6 +13,8 @@ export const settingsTexts = {
   loading: 'Cargando los ajustes…',
   loadFailed: 'No se pudieron cargar los ajustes.',
   unknown: 'Esta sección no existe.',
+  unknownHint: 'Puede que la dirección tenga un error. Elige una sección de arriba.',
+  toFirst: 'Ir a los datos de la tienda',
   save: 'Guardar',
   saving: 'Guardando…',
   saved: 'Ajustes guardados.',
@@ -53,10 +55,10 @@ export const settingsTexts = {
   holidays: {
     title: 'Próximos feriados',
     line: (day: string, year: string) => `${day} de ${year}`,
-    open: 'Abrir este feriado',
+    open: 'Abrir',
     openOf: (name: string, day: string) => `Abrir este feriado: ${name}, ${day}`,
-    own: 'Con su propio horario en los días especiales',
-    free: 'Ese día de la semana ya está cerrado',
+    own: 'con su propio horario',
+    free: 'ya está cerrado',
   },
   list: {
     item: (label: string, place: number) => `${label} ${place}`,

@@ -1,0 +1,123 @@
+import { useState, type ReactNode } from 'react';
+import { get, useFormContext, useWatch } from 'react-hook-form';
+import { priceText } from '@taller/shared/config/service-price.ts';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
+import type { FieldSpec, ListSpec } from './field-specs.ts';
+import styles from './settings.module.css';
+
+/** Items of up to so many fields are a row, with their buttons at its end; longer ones are under their name. */
+const MOST_OF_A_ROW = 3;
+
+/** Hours of a day: a row of times. */
+export const isHours = ({ item }: ListSpec): boolean => item.every(({ kind }) => kind === 'time');
+
+/** Shows one field of an item. */
+export type ShowField = (spec: FieldSpec, prefix: string, hideLabel: boolean) => ReactNode;
+
+interface ListItemProps {
+  spec: ListSpec;
+  /** Path of its value. */
+  path: string;
+  at: number;
+  /** Its kind and place. */
+  title: string;
+  /** The same, with the list's name. */
+  what: string;
+  actions: ReactNode;
+  children: ShowField;
+}
+
+/** An item of a list: a row, or fields under its name. */
+export function ListItem(props: ListItemProps) {
+  const { spec, path, at, what, actions, children } = props;
+  const isNarrow = useMediaQuery(NARROW);
+  if (spec.item.length > MOST_OF_A_ROW)
+    return (
+      <div
+        role="group"
+        aria-label={what}
+        className={classNames(styles.item, styles.long, spec.itemsFolded && styles.foldable)}
+      >
+        {spec.itemsFolded ? <FoldedItem {...props} /> : <LongItem {...props} />}
+      </div>
+    );
+  const ofHours = isHours(spec);
+  const isSingle = spec.item.length === 1;
+  // The first row's labels stand over a column; what is stacked has its own.
+  const hidesLabels = ofHours || isSingle || (at > 0 && !isNarrow);
+  return (
+    <div
+      role="group"
+      aria-label={what}
+      className={classNames(
+        styles.item,
+        !hidesLabels && !isNarrow && styles.labelled,
+        spec.numbered && styles.numbered,
+      )}
+    >
+      <div className={ofHours ? styles.hours : isSingle ? styles.single : styles.itemFields}>
+        {spec.item.map((part) => children(part, `${path}.`, hidesLabels))}
+      </div>
+      {actions}
+    </div>
+  );
+}
+
+/** What an item of several fields may be told by. */
+interface Named {
+  readonly name?: string;
+  readonly title?: string;
+  readonly reason?: string;
+  readonly priceFrom?: number | null;
+  readonly priceTo?: number | null;
+}
+
+/** A price that is being typed may be no number yet. */
+const priceOf = (value: number | null | undefined) => (Number.isInteger(value) ? (value ?? null) : null);
+
+/** Name and price of an item, as they are typed; empty for a new one. */
+function useItemName(path: string): { name: string; price: string } {
+  const { control } = useFormContext();
+  const value = (useWatch({ control, name: path }) ?? {}) as Named;
+  return {
+    name: value.name || value.title || value.reason || '',
+    price: priceText({ priceFrom: priceOf(value.priceFrom), priceTo: priceOf(value.priceTo) }),
+  };
+}
+
+function LongItem({ spec, path, title, actions, children }: ListItemProps) {
+  const { name } = useItemName(path);
+  return (
+    <>
+      <div className={styles.itemHead}>
+        <p className={styles.listTitle}>{name || title}</p>
+        {actions}
+      </div>
+      <div className={styles.itemFields}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
+    </>
+  );
+}
+
+/** Its name opens it. A new one is open, and one with an error. */
+function FoldedItem({ spec, path, title, actions, children }: ListItemProps) {
+  const { formState } = useFormContext();
+  const { name, price } = useItemName(path);
+  const [isOpen, setOpen] = useState(!name);
+  return (
+    <>
+      <details
+        className={styles.folded}
+        open={isOpen || get(formState.errors, path) !== undefined}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary>
+          <span className={styles.listTitle}>{name || title}</span>{' '}
+          <span className={styles.muted}>{price}</span>
+        </summary>
+        <div className={styles.itemFields}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
+      </details>
+      {actions}
+    </>
+  );
+}
