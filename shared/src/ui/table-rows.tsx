@@ -25,19 +25,18 @@ const isStacked = ({ line, span }: CellPlace): boolean => line === 2 && span ===
 
 /** Draws cells in their places: one that has the one above for itself follows it, however high the row is. */
 function drawPlaces<Row>(
-  { cells }: TablePlan,
+  { cells, layout }: TablePlan,
   columns: readonly Column<Row>[],
   draw: (column: Column<Row>, place: CellPlace, style?: CSSProperties) => ReactNode,
 ): ReactNode {
-  const lines = cells.some((cell) => cell.line === 2 && !isStacked(cell)) ? 2 : 1;
   return cells.map((place) => {
     const column = columns[place.index];
     if (!column || isStacked(place)) return null;
     const style = {
       gridColumn: `${place.start} / span ${place.span}`,
-      gridRow: column.kind === 'actions' ? `1 / span ${lines}` : place.line,
+      gridRow: layout === 'two-lines' && column.kind === 'actions' ? '1 / span 2' : place.line,
     };
-    const under = place.line === 1 && cells.find((cell) => isStacked(cell) && cell.start === place.start);
+    const under = cells.find((cell) => isStacked(cell) && cell.start === place.start);
     const below = under && columns[under.index];
     if (!below) return draw(column, place, style);
     return (
