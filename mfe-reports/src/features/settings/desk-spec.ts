@@ -40,7 +40,7 @@ export const DESK: SectionSpec = {
       hint: 'Al escribir / en el campo de una orden, o con el botón Textos, se abre la lista.',
       fields: [
         cannedTexts('description', 'Problema', [
-          { kind: 'flag', name: 'chip', label: 'Botón en la orden nueva', width: 'third' },
+          { kind: 'flag', name: 'chip', label: 'Botón en orden nueva', width: 'third' },
         ]),
         cannedTexts('condition', 'Estado en que llega'),
         cannedTexts('technicalWork', 'Trabajo a realizar'),
