@@ -55,6 +55,7 @@ async function seenOnDesk(page: Page, order: DemoOrder): Promise<Record<string, 
   seen.print = await item('Imprimir');
   seen.notes = await item('Notas');
   seen.delete = await item('Eliminar');
+  seen.wait = await item('Poner en espera…');
   return seen;
 }
 
@@ -80,6 +81,7 @@ async function seenOnView(page: Page, order: DemoOrder): Promise<Record<string, 
     await expect(page.getByRole('menuitem').first()).toBeVisible();
   }
   seen.delete = await state(page.getByRole('menuitem', { name: 'Eliminar', exact: true }));
+  seen.wait = await state(page.getByRole('menuitem', { name: 'Poner en espera…', exact: true }));
   return seen;
 }
 

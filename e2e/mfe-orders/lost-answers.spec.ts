@@ -153,6 +153,25 @@ const FORMS: CutForms = {
     };
   },
 
+  'mfe-orders/src/features/orders/waits/wait-form.tsx': async (stage) => {
+    const { order, page } = await openOrder(stage, 'technician');
+    await page.getByRole('button', { name: `Más acciones de la orden ${asNumber(order)}` }).click();
+    await page.getByRole('menuitem', { name: 'Poner en espera…' }).click();
+    const dialog = page.getByRole('dialog');
+    const note = dialog.getByLabel('Nota del taller (opcional)');
+    await note.fill('Se cortó el pedido');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Poner en espera' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/set_wait' },
+      typed: [note, 'Se cortó el pedido'],
+      count: () => countRows(stage.shop, (sql) => sql`order_waits where order_id = ${order.id}`),
+      done: toastOf(page, `Orden ${asNumber(order)} en espera`),
+      afterReload: () => expect(dialog).toBeVisible(),
+    };
+  },
+
   'mfe-orders/src/features/orders/actions/notes-dialog.tsx': async (stage) => {
     const { order, page } = await openOrder(stage, 'receptionist');
     await page.getByRole('button', { name: 'Notas', exact: true }).click();

@@ -210,6 +210,7 @@ test('ORD-11 a receptionist cannot edit prices, and a technician cannot edit, pr
     .getByRole('button', { name: /^Más acciones/ })
     .click();
   await expect(desk.getByRole('menuitem')).toHaveText([
+    'Poner en espera…',
     'Ver orden',
     'Editar',
     'Imprimir',
@@ -220,7 +221,13 @@ test('ORD-11 a receptionist cannot edit prices, and a technician cannot edit, pr
   await rowOf(bench, order)
     .getByRole('button', { name: /^Más acciones/ })
     .click();
-  await expect(bench.getByRole('menuitem')).toHaveText(['Empezar', 'Ver orden', 'Notas', 'Seleccionar']);
+  await expect(bench.getByRole('menuitem')).toHaveText([
+    'Empezar',
+    'Poner en espera…',
+    'Ver orden',
+    'Notas',
+    'Seleccionar',
+  ]);
   await expect(bench.getByRole('button', { name: 'Nueva orden' })).toHaveCount(0);
 });
 

@@ -29,6 +29,7 @@ quote-ready             no/no   no/no     yes/yes     yes/yes       yes/yes
 ----- the amount is part of the order form too, which a receptionist fills in
 inline-price            no/no   no/no     yes/yes     no/yes        yes/yes
 notes                   no/no   no/no     yes/yes     yes/yes       yes/yes
+wait                    no/no   no/no     yes/yes     yes/yes       yes/yes
 internal-notes          no/no   no/no     yes/yes     yes/yes       yes/yes
 edit                    no/no   no/no     no/no       yes/yes       yes/yes
 print                   no/-    no/-      no/-        yes/-         yes/-
@@ -129,6 +130,8 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
   }),
   'inline-price': change({ quote: 39_990, total_amount: 39_990 }),
   notes: change({ notes: 'Por la API' }),
+  wait: async (order) =>
+    call('set_wait', { p_request_id: randomUUID(), p_order_id: order.id, p_reason: 'part' })(),
   'internal-notes': async (order) => ({
     method: 'POST',
     path: 'service_order_internal',

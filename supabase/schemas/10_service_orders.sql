@@ -101,7 +101,11 @@ create table public.service_orders (
   cancellation_reason text check (length(cancellation_reason) <= 20000),
   -- The number in the system that the order comes from.
   former_number integer check (former_number > 0),
-  second_phone text check (length(second_phone) <= 40)
+  second_phone text check (length(second_phone) <= 40),
+  -- Whether it waits for something (30_order_waits), which views and counts ask.
+  on_hold boolean not null default false,
+  -- Why the device was handed over without a repair (TIME-14); null for any other order.
+  unrepaired_reason text check (length(unrepaired_reason) <= 20000)
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
@@ -122,6 +126,7 @@ create index service_orders_mine on public.service_orders (technician_id, create
 create index service_orders_by_change on public.service_orders (updated_at, created_at, id);
 create index service_orders_by_price on public.service_orders (coalesce(total_amount, 0), created_at, id);
 create index service_orders_former_number on public.service_orders (former_number) where former_number is not null;
+create index service_orders_on_hold on public.service_orders (created_at desc, id desc) where on_hold;
 create index service_orders_second_phone on public.service_orders (private.phone_key(second_phone))
   where second_phone is not null;
 alter table public.service_orders enable row level security;
@@ -139,7 +144,8 @@ grant insert (id, status, customer_name, customer_phone, customer_address, custo
 grant update (status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand,
   equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount, advance_payment,
   final_payment, technician_id, password_type, device_password, notes, warranty_days, updated_at, approved_at,
-  rejected_at, delivered_at, completed_at, cancellation_reason, second_phone) on public.service_orders to authenticated;
+  rejected_at, delivered_at, completed_at, cancellation_reason, second_phone, unrepaired_reason) on public.service_orders to
+  authenticated;
 create policy "staff read all, customers their own by proven RUT" on public.service_orders for select to authenticated
   using ((select private.may('desk')) or customer_rut = (select private.my_rut()));
 create policy "desk takes in" on public.service_orders for insert to authenticated
@@ -174,9 +180,26 @@ $$;
 revoke all on function private.is_only_order from public;
 grant execute on function private.is_only_order to anon, authenticated, service_role;
 
--- The public's view of an order: number and status, nothing else (PUB-03). It runs with its owner's rights on purpose.
+-- The sentence about what an order waits for (30_order_waits); null if it waits for nothing that customers are told.
+create function private.public_wait(p_order_number integer) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.wait_sentence(w.public_text, w.reason, w.expected_on, (now() at time zone 'America/Santiago')::date)
+    from public.service_orders o join public.order_waits w on w.order_id = o.id and w.ended_at is null
+    where o.order_number = p_order_number
+  );
+end
+$$;
+revoke all on function private.public_wait from public;
+grant execute on function private.public_wait to anon, authenticated, service_role;
+
+-- The public's view of an order: number, status, what it waits for, whether it went back unrepaired, nothing else
+-- (PUB-03, TIME-07, TIME-14). It runs with its owner's rights on purpose. Each column is an aggregate: a condition on one
+-- must not choose the order.
 create view public.public_order_status as
-  select o.order_number, min(o.status) as status
+  select o.order_number, min(o.status) as status, min(private.public_wait(o.order_number)) as wait,
+    bool_or(o.unrepaired_reason is not null) as unrepaired
   from public.service_orders o
   where private.is_only_order(o.order_number)
   group by o.order_number;

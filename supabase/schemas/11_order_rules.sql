@@ -53,7 +53,7 @@ begin
       if new.warranty_days is null then
         raise exception 'Por favor, ingrese un número válido de días de garantía.' using errcode = '23514';
       end if;
-      if old.status in ('rejected', 'cancelled') then
+      if old.status in ('rejected', 'cancelled') or new.unrepaired_reason is not null then
         return private.hand_back(new, old);
       end if;
     when 'quoted' then
@@ -110,6 +110,11 @@ declare
   is_desk boolean;
   given_reason text;
 begin
+  -- A wait that begins or ends changes nothing of what a form has read of the order: its version stays.
+  if tg_op = 'UPDATE' and new.on_hold <> old.on_hold
+    and to_jsonb(new) - 'on_hold' = to_jsonb(old) - 'on_hold' then
+    return new;
+  end if;
   new.customer_rut := private.normalize_rut(new.customer_rut);
   new.customer_name := trim(new.customer_name);
   new.customer_phone := trim(new.customer_phone);
@@ -146,6 +151,10 @@ begin
     -- A reason comes with its cancellation and ends with it.
     given_reason := new.cancellation_reason;
     new.cancellation_reason := case when new.status = old.status then old.cancellation_reason end;
+    new.unrepaired_reason := case
+      when new.status = old.status then old.unrepaired_reason
+      else nullif(btrim(new.unrepaired_reason, E' \t\r\n'), '')
+    end;
     if new.status is distinct from old.status then
       if new.status = 'cancelled' then
         new.cancellation_reason := given_reason;
@@ -161,6 +170,9 @@ begin
   end if;
   if new.anonymized_at is not null then
     new.cancellation_reason := null;
+  end if;
+  if new.status <> 'delivered' then
+    new.unrepaired_reason := null;
   end if;
   new.version := old.version + 1;
   return new;
@@ -218,7 +230,8 @@ create function private.technician_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array[
     'status', 'technical_work', 'quote', 'total_amount', 'technician_id', 'notes', 'cancellation_reason',
-    'warranty_days', 'final_payment', 'updated_at', 'approved_at', 'rejected_at', 'delivered_at', 'completed_at'
+    'unrepaired_reason', 'warranty_days', 'final_payment', 'updated_at', 'approved_at', 'rejected_at', 'delivered_at',
+    'completed_at'
   ]
 $$;
 

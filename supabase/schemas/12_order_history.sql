@@ -13,7 +13,8 @@ create table public.order_events (
   -- Every change of a device's code has its line; the one that comes with a new order is part of 'created'.
   kind text not null check (kind in (
     'created', 'imported', 'status', 'edited', 'deleted', 'decision', 'message',
-    'code_viewed', 'code_added', 'code_replaced', 'code_removed', 'code_erased', 'anonymized'
+    'code_viewed', 'code_added', 'code_replaced', 'code_removed', 'code_erased', 'anonymized',
+    'wait_started', 'wait_changed', 'wait_ended'
   )),
   -- The order's version after the change, so that an editor can see later changes.
   version integer,
@@ -33,8 +34,8 @@ create policy "staff read" on public.order_events for select to authenticated us
 create trigger as_readable before insert or update on public.order_events
   for each row execute function private.as_readable();
 
--- { column: [before, after] } of the columns that differ, except for two: the reason of a cancellation is in the notes,
--- and codes have events of their own.
+-- { column: [before, after] } of the columns that differ, except for three: the reason of a cancellation is in the
+-- notes, and codes and waits have events of their own.
 create function private.row_changes(before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, value)), '{}')
@@ -42,7 +43,7 @@ language sql immutable set search_path = '' as $$
   where value is distinct from before -> key
     and key not in ('updated_at', 'version', 'device_password', 'device_code_stored', 'quote', 'import_key',
       'import_batch_id', 'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'quoted_at',
-      'cancellation_reason')
+      'cancellation_reason', 'on_hold')
 $$;
 
 -- A line of the timeline, by the caller.
@@ -233,7 +234,7 @@ begin
       technical_work = was.technical_work, notes = was.notes, cancellation_reason = was.cancellation_reason,
       warranty_days = was.warranty_days, final_payment = was.final_payment, approved_at = was.approved_at,
       rejected_at = was.rejected_at, quoted_at = was.quoted_at, completed_at = was.completed_at,
-      delivered_at = was.delivered_at
+      delivered_at = was.delivered_at, unrepaired_reason = was.unrepaired_reason
     where o.id = p_order_id;
   end loop;
   perform set_config('taller.undone_order', '', true);

@@ -1,14 +1,19 @@
 -- A price above the approved one is charged with an approval only (ORD-50, ORD-91): the rule is about the state of an
 -- order, whatever step leads to it. Nothing is charged for a device that goes back unrepaired (ORD-92).
 
--- Nothing is charged unless the same save names a price, as for the review.
+-- Nothing is charged for a stopped order unless the same save names another price, as for the review. Whoever says why
+-- another one was not repaired says its price, too.
 create function private.hand_back(new public.service_orders, old public.service_orders) returns public.service_orders
 language plpgsql set search_path = '' as $$
 begin
-  if new.total_amount is not distinct from old.total_amount then
+  if old.status not in ('rejected', 'cancelled') then
+    new.warranty_days := 0;
+  elsif new.total_amount is not distinct from old.total_amount then
     new.total_amount := 0;
     new.quote := 0;
   end if;
+  new.unrepaired_reason := coalesce(new.unrepaired_reason, old.cancellation_reason,
+    case old.status when 'rejected' then 'El cliente rechazó el presupuesto.' else 'La orden fue cancelada.' end);
   return new;
 end
 $$;

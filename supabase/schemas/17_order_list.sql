@@ -8,13 +8,14 @@
 create function public.search_orders(
   p_search text default null, p_field text default 'order_number', p_status text default null,
   p_technician uuid default null, p_page integer default 1, p_message_failed boolean default false,
-  p_view text default null, p_sort text default null, p_descending boolean default false
+  p_view text default null, p_sort text default null, p_descending boolean default false,
+  p_wait_reason text default null
 ) returns table (
   id uuid, order_number integer, created_at timestamptz, updated_at timestamptz, status text, customer_name text,
   customer_rut text, customer_phone text, equipment_type text, equipment_brand text, equipment_model text,
   work_description text, technical_work text, total_amount bigint, advance_payment bigint, technician_id uuid,
   technician_name text, delivered_at timestamptz, warranty_days integer, has_notes boolean, version integer,
-  message_state text, message_at timestamptz, total integer
+  message_state text, message_at timestamptz, total integer, wait jsonb
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set max_parallel_workers_per_gather = 0 set random_page_cost = 1.1 as $$
@@ -59,7 +60,8 @@ begin
   filters := case when p_status is null then '' else format(' and o.status = %L', p_status) end
     || case when p_technician is null then '' else format(' and o.technician_id = %L', p_technician) end
     || coalesce(private.order_view_condition(p_view, 'o.id', actor), '')
-    || case when p_message_failed then private.order_view_condition('message_failed', 'o.id', actor) else '' end;
+    || case when p_message_failed then private.order_view_condition('message_failed', 'o.id', actor) else '' end
+    || coalesce(private.wait_condition(p_wait_reason), '');
   condition := filters;
   if not searching then
     source := 'public.service_orders o';
@@ -72,7 +74,8 @@ begin
     source := 'private.order_texts s join public.service_orders o on o.order_number = s.order_number';
   end if;
 
-  if not searching and p_technician is null and p_view is null and p_message_failed is not true then
+  if not searching and p_technician is null and p_view is null and p_message_failed is not true
+    and p_wait_reason is null then
     counted := (
       select least(coalesce(sum(c.orders), 0), row_limit) from private.order_counts c
       where p_status is null or c.status = p_status);
@@ -104,7 +107,12 @@ begin
     select o.id, o.order_number, o.created_at, o.updated_at, o.status, o.customer_name, o.customer_rut,
       o.customer_phone, o.equipment_type, o.equipment_brand, o.equipment_model, left(o.work_description, 300),
       left(o.technical_work, 300), o.total_amount, o.advance_payment, o.technician_id, t.full_name, o.delivered_at,
-      o.warranty_days, coalesce(o.notes, '') <> '', o.version, newest.state, newest.created_at, counted
+      o.warranty_days, coalesce(o.notes, '') <> '', o.version, newest.state, newest.created_at, counted,
+      -- Of the orders that wait only: most pages have none.
+      case when o.on_hold then (
+        select jsonb_build_object('id', w.id, 'reason', w.reason, 'label', w.label, 'expected_on', w.expected_on)
+        from public.order_waits w where w.order_id = o.id and w.ended_at is null
+      ) end
     from unnest(page_ids) with ordinality as p (id, place)
       join public.service_orders o on o.id = p.id left join public.staff_names t on t.id = o.technician_id
       left join lateral (
@@ -123,7 +131,7 @@ grant execute on function public.search_orders to authenticated;
 create function public.export_orders(
   p_search text default null, p_field text default 'order_number', p_status text default null,
   p_technician uuid default null, p_before timestamptz default null, p_before_id uuid default null,
-  p_view text default null
+  p_view text default null, p_wait_reason text default null
 ) returns setof public.service_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -159,6 +167,7 @@ begin
   if p_view is not null then
     condition := condition || private.order_view_condition(p_view, 'o.id', (select auth.uid()));
   end if;
+  condition := condition || coalesce(private.wait_condition(p_wait_reason), '');
   if p_before is not null and p_before_id is not null then
     condition := condition || format(' and (o.created_at, o.id) < (%L::timestamptz, %L::uuid)', p_before, p_before_id);
   end if;
@@ -188,8 +197,8 @@ grant execute on function public.order_technicians to authenticated;
 
 -- The condition of a view as SQL on an order o; key is the column with the order's id. Nothing of the text is the
 -- caller's own.
--- to_quote, waiting, to_repair, ready and to_return share the orders that are not closed: each is in exactly one of
--- them.
+-- to_quote, waiting, to_repair, on_hold, ready and to_return share the orders that are not closed: each is in exactly
+-- one of them.
 create function private.order_view_condition(p_view text, key text, actor uuid) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -197,12 +206,14 @@ declare
 begin
   return case p_view
     when 'to_quote' then
-      format(' and o.status = any (%L::text[]) and coalesce(o.total_amount, 0) = 0', before_quote)
+      format(' and o.status = any (%L::text[]) and coalesce(o.total_amount, 0) = 0 and not o.on_hold', before_quote)
     when 'waiting' then
-      ' and o.status = ''quoted'''
+      ' and o.status = ''quoted'' and not o.on_hold'
     when 'to_repair' then
-      format(' and o.status = any (%L::text[]) and (o.status = ''approved'' or coalesce(o.total_amount, 0) > 0)',
-        before_quote || 'approved'::text)
+      format(' and o.status = any (%L::text[]) and (o.status = ''approved'' or coalesce(o.total_amount, 0) > 0)
+        and not o.on_hold', before_quote || 'approved'::text)
+    when 'on_hold' then
+      ' and o.on_hold'
     when 'ready' then
       ' and o.status = ''completed'''
     when 'to_return' then
@@ -230,13 +241,13 @@ $$;
 revoke all on function private.order_view_condition from public, anon, authenticated;
 
 -- How many orders each view has, to 1,001 and no further, as in the list; 'all' is the list without a view. Views by
--- state and amount are summed from the kept counts (private.order_counts). 'mine' only for technicians, to whom repairs
--- are assigned. Staff only.
+-- state, amount and waiting are summed from the kept counts (private.order_counts). 'mine' only for technicians, to whom
+-- repairs are assigned. Staff only.
 create function public.count_order_views() returns table (view text, total integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   actor uuid := (select auth.uid());
-  kept constant text[] := array['to_quote', 'waiting', 'to_repair', 'ready'];
+  kept constant text[] := array['to_quote', 'waiting', 'to_repair', 'on_hold', 'ready'];
   sums text := '';
   all_orders bigint;
   rejected bigint;

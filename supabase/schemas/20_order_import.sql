@@ -193,7 +193,7 @@ language sql volatile set search_path = '' as $$
       'order_number', coalesce((e.item ->> 'order_number')::integer, private.next_order_number()),
       'quote', 0, 'final_payment', 0, 'version', 1, 'device_code_stored', false, 'technician_id', null,
       'receptionist_id', null, 'approved_at', null, 'rejected_at', null, 'quoted_at', null, 'completed_at', null,
-      'anonymized_at', null, 'cancellation_reason', null,
+      'anonymized_at', null, 'cancellation_reason', null, 'on_hold', false, 'unrepaired_reason', null,
       'delivered_at', case when e.item ->> 'status' = 'delivered'
         then coalesce(e.item ->> 'updated_at', e.item ->> 'created_at') end,
       'import_batch_id', p_batch_id, 'import_key', e.item ->> 'key'

@@ -76,6 +76,7 @@ language sql immutable set search_path = '' as $$
     when p_event in ('created', 'completed') then array['orden', 'cliente', 'equipo']
     when p_event = 'in_progress' then array['orden', 'estado', 'cliente', 'equipo']
     when p_event = 'quoted' then array['orden', 'trabajo', 'total', 'enlace', 'cliente', 'equipo']
+    when p_event = 'on_hold' then array['orden', 'espera', 'cliente', 'equipo']
     when p_event in ('approved', 'rejected') then array['orden', 'respuesta', 'total', 'cliente', 'equipo']
     when p_event = 'delivered' then array['orden', 'garantia', 'cliente', 'equipo']
     when p_event = 'cancelled' then array['orden', 'motivo', 'cliente', 'equipo']
@@ -165,8 +166,8 @@ begin
     ) as newest
     join public.service_orders o on o.id = newest.id
     cross join public.setting_sections s
-    cross join unnest(array['created', 'in_progress', 'quoted', 'approved', 'rejected', 'completed', 'delivered',
-      'cancelled']) with ordinality as e (event, place)
+    cross join unnest(array['created', 'in_progress', 'quoted', 'approved', 'rejected', 'on_hold', 'completed',
+      'delivered', 'cancelled']) with ordinality as e (event, place)
     cross join lateral (select s.value -> e.event as setting) as m
     where s.section = 'messages'
     order by e.place;
@@ -256,8 +257,10 @@ language sql stable security definer set search_path = '' as $$
     when 'respuesta' then case p_event when 'approved' then 'aprobado' else 'rechazado' end
     when 'total' then private.format_clp(coalesce(o.total_amount, 0))
     when 'enlace' then rtrim(private.shop_setting('site_url'), '/') || '/decision-presupuesto/' || private.quote_link(o.id)
+    when 'espera' then private.message_text(private.public_wait(o.order_number))
     when 'motivo' then private.message_text(o.cancellation_reason)
     when 'garantia' then case
+      when o.unrepaired_reason is not null then 'Lo entregamos sin reparar'
       when coalesce(o.warranty_days, 0) = 0 then 'Sin garantía'
       when o.warranty_days = 1 then 'Garantía de 1 día'
       else 'Garantía de ' || o.warranty_days || ' días'

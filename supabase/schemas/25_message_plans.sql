@@ -207,6 +207,7 @@ language sql stable security definer set search_path = '' as $$
     select case m.event
       when 'in_progress' then o.status = 'pending'
       when 'quoted' then o.status in ('pending', 'in_progress')
+      when 'on_hold' then not o.on_hold
       when 'completed' then o.status not in ('completed', 'delivered') and o.status <> 'cancelled'
       when 'delivered' then o.status <> 'delivered'
       when 'cancelled' then o.status <> 'cancelled'

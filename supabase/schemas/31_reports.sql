@@ -129,6 +129,7 @@ begin
     )
     select case when 'orders' = any (parts) then jsonb_build_object(
         'summary', (select to_jsonb(s) from summary s),
+        'unrepaired', private.report_unrepaired(range, p_technician, p_type),
         'frequency', (
           select coalesce(jsonb_agg(jsonb_build_object(
             'type', t.type, 'count', t.orders, 'percentage', round(t.orders * 100.0 / s.total, 2)
@@ -180,6 +181,7 @@ language sql immutable set search_path = '' as $$
     when 'completed_then' then done
     when 'earned' then done
     when 'earned_then' then done
+    when 'unrepaired' then 'o.unrepaired_reason is not null'
     when 'delivered' then $sql$o.status = 'delivered'$sql$
     when 'delivered_then' then $sql$o.status = 'delivered'$sql$
     when 'pending' then $sql$o.status in ('pending', 'in_progress')$sql$

@@ -77,14 +77,15 @@ begin
     customer_name = 'Cliente anonimizado', customer_phone = '-', second_phone = null, customer_address = null,
     customer_rut = person.nobody, imei = (select d.name from device d where d.id = o.id), equipment_condition = '',
     work_description = '', technical_work = '', notes = null, password_type = null, device_code_stored = false,
-    anonymized_at = now()
+    unrepaired_reason = case when o.unrepaired_reason is not null then 'Sin detalle' end, anonymized_at = now()
   from person
   where o.id = any (p_ids) and o.anonymized_at is null and person.customer_rut = o.customer_rut;
   get diagnostics done = row_count;
   -- 'Deshacer' would restore these.
   delete from private.undoable_changes u where u.order_id = any (p_ids);
+  update public.order_waits w set note = '' where w.order_id = any (p_ids) and w.note <> '';
 
-  -- The update has written what it took away to the timeline.
+  -- The updates have written what they took away to the timeline.
   delete from public.order_events e where e.order_id = any (p_ids) and e.id > last_event;
   update public.order_events e set
     changes = private.impersonal_changes(e.changes),

@@ -207,6 +207,11 @@ begin
         'total', o.total_amount, 'abono', o.advance_payment, 'pagado_al_retirar', o.final_payment,
         'cotizada_el', o.quoted_at, 'aprobada_el', o.approved_at, 'rechazada_el', o.rejected_at, 'terminada_el',
         o.completed_at, 'entregada_el', o.delivered_at, 'garantia_dias', o.warranty_days,
+        'entregada_sin_reparar', o.unrepaired_reason,
+        'esperas', (
+          select coalesce(jsonb_agg(jsonb_build_object('texto', w.public_text, 'desde', w.started_at, 'hasta', w.ended_at,
+            'fecha_esperada', w.expected_on) order by w.started_at), '[]')
+          from public.order_waits w where w.order_id = o.id and w.public_text is not null),
         'decisiones', (
           select coalesce(jsonb_agg(jsonb_build_object('fecha', d.created_at, 'decision', d.message, 'red', g.address,
             'navegador', g.browser, 'desde_tu_cuenta', g.account_id = caller) order by d.created_at), '[]')

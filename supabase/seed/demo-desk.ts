@@ -1,4 +1,5 @@
 /** Suggestions for the desk of the demo shop. */
+import { FIRST_WAITS } from '@taller/shared/settings/desk-schema.ts';
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
 
 type Desk = SettingValues['desk'];
@@ -92,4 +93,5 @@ export const DEMO_DESK: Desk = {
     others: ['Cargador', 'Control'],
   },
   warranty: { smartphone: null, laptop: null, desktop: null, tablet: null, others: null },
+  waits: [...FIRST_WAITS],
 };

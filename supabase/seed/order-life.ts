@@ -149,6 +149,7 @@ export class OrderBook {
       notes: random.chance(0.18) ? random.pick(NOTES) : null,
       version: 1,
       device_code_stored: false,
+      on_hold: false,
     };
   }
 

@@ -11,6 +11,7 @@ import { insertRows } from './insert-rows.ts';
 import { OrderBook } from './order-life.ts';
 import { holdNewest } from './order-messages.ts';
 import { planOrders } from './order-plan.ts';
+import { makeWaits } from './order-waits.ts';
 import { otherNews } from './notifications.ts';
 import { makePeople } from './people.ts';
 import { makeRandom } from './random.ts';
@@ -38,6 +39,7 @@ const QUIET_TABLES = [
   'whatsapp_messages',
   'whatsapp_replies',
   'order_events',
+  'order_waits',
   'decision_history',
   'inventory_movements',
   'component_types',
@@ -112,7 +114,9 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   const book = new OrderBook({ staff: people.staff, today, siteUrl });
   for (const [index, plan] of planOrders(people, today, SEED).entries())
     book.write(plan, FIRST_ORDER_NUMBER + index);
+  const waits = makeWaits(book.rows, { staff: people.staff, demoCustomers: people.demoCustomers, today });
   await writeOrders(tx, book.rows, today);
+  await insertRows(tx, 'public.order_waits', waits);
 
   const stock = makeStock(people.staff, book.finished, today, random);
   await insertRows(tx, 'public.component_types', stock.types);

@@ -6,6 +6,7 @@ import { appointmentSchema } from '@taller/shared/appointments/appointment-schem
 import {
   cancellationSchema,
   deliverySchema,
+  handBackSchema,
   orderFormSchema,
   quoteSchema,
 } from '@taller/shared/orders/order-schemas.ts';
@@ -70,6 +71,7 @@ const FORMS: Record<string, readonly Accepts[]> = {
   ],
   'service_orders.warranty_days': [field(deliverySchema.shape, 'warrantyDays')],
   'service_orders.cancellation_reason': [field(cancellationSchema.shape, 'reason')],
+  'service_orders.unrepaired_reason': [field(handBackSchema.shape, 'reason')],
   'service_orders.notes': [cutAt(LONGEST.notes)],
   'service_order_internal.internal_notes': [cutAt(LONGEST.notes)],
   'profiles.full_name': [
@@ -115,6 +117,7 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   'saved_views.status': 'one of a list',
   'saved_views.view': 'one of a list',
   'saved_views.sort': 'one of a list',
+  'saved_views.wait_reason': 'one of a list',
 };
 
 for (const name of FIELD_NAMES) {

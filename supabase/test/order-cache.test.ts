@@ -80,6 +80,7 @@ const ALL = {
   field: 'order_number',
   status: null,
   technicianId: null,
+  waitReason: null,
   view: null,
   sort: null,
 } as const;

@@ -195,12 +195,14 @@ describe('DATA-02 somebody else’s order', () => {
     expect(asked.map(({ data }) => data)).toEqual([[], [], [], []]);
   });
 
-  test('PUB-03 the public view shows number and status, and has no other column', async () => {
+  test('PUB-03 the public view shows number, status, wait and outcome, and has no other column', async () => {
     const order = await makeOrder(shop);
     const { data } = await shop.anon
       .from('public_order_status')
       .select('*')
       .eq('order_number', order.order_number);
-    expect(data).toEqual([{ order_number: order.order_number, status: 'pending' }]);
+    expect(data).toEqual([
+      { order_number: order.order_number, status: 'pending', wait: null, unrepaired: false },
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { ORDER_STATUSES, statusFacts } from '@taller/shared/orders/status/order-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';
 import { openShop, type Actor, type Shop } from './support/shop.ts';
+import { setWait } from './support/waits.ts';
 
 const STAFF = ['technician', 'receptionist', 'admin'] as const;
 let shop: Shop;
@@ -18,10 +19,17 @@ beforeAll(async () => {
         total_amount: price,
         technician_id: price === 0 ? shop.people.technician.id : null,
       });
+  await setWait(shop.people.technician, (await makeOrder(shop, { quote: 90_000, total_amount: 90_000 })).id);
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-type Args = { p_view?: string; p_search?: string; p_field?: string; p_message_failed?: boolean };
+type Args = {
+  p_view?: string;
+  p_search?: string;
+  p_field?: string;
+  p_message_failed?: boolean;
+  p_wait_reason?: string;
+};
 
 async function list(actor: Actor, args: Args) {
   const { data, error } = await shop.clientOf(actor).rpc('search_orders', args);
@@ -64,7 +72,9 @@ test('ORD-61 each view has the orders that wait for its step', async () => {
 
 test('ORD-61 an order that is not closed is in exactly one of the steps, a closed one in none', async () => {
   const steps = await Promise.all(
-    ['to_quote', 'waiting', 'to_repair', 'ready', 'to_return'].map((view) => list('admin', { p_view: view })),
+    ['to_quote', 'waiting', 'to_repair', 'on_hold', 'ready', 'to_return'].map((view) =>
+      list('admin', { p_view: view }),
+    ),
   );
   const shown = steps.flat().map(({ id }) => id);
   const open = ORDER_STATUSES.filter((status) => statusFacts(status).phase !== 'closed');

@@ -8,6 +8,7 @@ import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/stat
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
+import { setWait } from './support/waits.ts';
 
 let shop: Shop;
 const site = mkdtempSync(join(tmpdir(), 'taller-plain-'));
@@ -53,6 +54,13 @@ describe('PUB-12 the order’s status', () => {
     expect(page).toContain(PUBLIC_STATUS_LABELS[status]);
     // Nothing else of the order.
     expect(page).not.toContain(shop.people.customer.fullName);
+  });
+
+  test('TIME-07 an order that waits says what for', async () => {
+    const order = await makeOrder(shop);
+    await setWait(shop.people.technician, order.id);
+    const page = await (await get(`/orders/view/${order.order_number}?simple=1`)).text();
+    expect(page).toContain('<p>Esperando un repuesto</p>');
   });
 
   test('PUB-12 the look-up’s form leads there, trimmed; empty it stays; with a script it is the script’s', async () => {

@@ -4,6 +4,7 @@ import { anonymize } from './support/anonymize.ts';
 import { decide } from './support/decide-quote.ts';
 import { makeOrder, orderOf } from './support/orders.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
+import { setWait } from './support/waits.ts';
 
 let shop: Shop;
 let admin: Person;
@@ -36,6 +37,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     import_batch_id: 'names a file of the shop',
     import_key: 'hash of a row of that file',
     anonymized_at: 'null as long as the order is the customer’s',
+    on_hold: 'follows from its waits, which are in the copy',
   },
   profiles: { role: 'customer, for all who may export' },
   appointments: {
@@ -65,6 +67,7 @@ describe('PRIV-02 a copy of the customer’s data', () => {
     await shop.sql`select public.record_reply('reply', ${person.phone}, 'Mi respuesta', now())`;
     await shop.sql`insert into public.inventory_movements (item_id, kind, delta, quantity_after, unit_cost, brand, model, order_id)
       values (gen_random_uuid(), 'written_off', -1, 0, 98765, 'Repuesto', 'Interno', ${order.id})`;
+    await setWait(shop.people.technician, order.id, { p_note: 'Nota del taller' });
     await request(person);
     const { data } = await person.client.rpc('export_own_data');
     expect(data).toMatchObject({
@@ -78,6 +81,7 @@ describe('PRIV-02 a copy of the customer’s data', () => {
           equipo: { imei: '356938035643809' },
           decisiones: [{ desde_tu_cuenta: true, red: '127.0.0.0/24' }],
           mensajes_recibidos: [{ texto: 'Mi respuesta' }],
+          esperas: [{ texto: 'Esperando un repuesto', desde: expect.any(String), hasta: null }],
         },
       ],
       citas: [{ motivo: 'Mi cita' }],
@@ -87,6 +91,7 @@ describe('PRIV-02 a copy of the customer’s data', () => {
     const text = JSON.stringify(data);
     for (const hidden of [
       'Solo del taller',
+      'Nota del taller',
       'De otra persona',
       'Cita ajena',
       '98765',

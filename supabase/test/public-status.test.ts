@@ -33,7 +33,10 @@ describe('PUB-03 the public view of orders', () => {
       .from('public_order_status')
       .select('*', { count: 'exact' })
       .eq('order_number', second);
-    expect({ data, error }).toEqual({ data: [{ order_number: second, status: 'pending' }], error: null });
+    expect({ data, error }).toEqual({
+      data: [{ order_number: second, status: 'pending', wait: null, unrepaired: false }],
+      error: null,
+    });
     const none = await shop.clientOf(actor).from('public_order_status').select().eq('order_number', 999_999);
     expect(none.data).toEqual([]);
   });

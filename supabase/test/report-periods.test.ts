@@ -103,7 +103,7 @@ test('REP-22 a section has only its own figures, the same as all sections togeth
   };
   const all = await read();
   const figuresOf = {
-    orders: ['summary', 'frequency'],
+    orders: ['summary', 'frequency', 'unrepaired'],
     times: ['resolution', 'idle'],
     quotes: ['quotes'],
     technicians: ['technicians'],

@@ -32,8 +32,8 @@ async function digest(sql: postgres.Sql, table: string): Promise<string> {
 
 /** The kept counts of orders, which no trigger corrects afterwards. */
 const keptCounts = async (sql: postgres.Sql) => [
-  ...(await sql`select status, total_amount, sum(orders)::int as orders from private.order_counts
-    group by 1, 2 having sum(orders) <> 0 order by 1, 2`),
+  ...(await sql`select status, total_amount, on_hold, sum(orders)::int as orders from private.order_counts
+    group by 1, 2, 3 having sum(orders) <> 0 order by 1, 2, 3`),
 ];
 
 /** When each trigger fires. */
@@ -73,6 +73,16 @@ describe('the demo shop', () => {
     const changes = await server.sql`
       select section, version, after from public.setting_changes where section <> 'data'`;
     expect(Object.fromEntries(changes.map(({ section, after }) => [section, after]))).toEqual(DEMO_SETTINGS);
+  });
+
+  test('TIME-08 some orders wait, one of them for longer than expected, and others have waited', async () => {
+    const [waits] = await server.sql`
+      select count(*) filter (where ended_at is null)::int as open, count(ended_at)::int as ended,
+        count(*) filter (where ended_at is null and expected_on < ${TODAY}::date)::int as late,
+        count(*) filter (where started_at > ${TODAY} or ended_at < started_at)::int as wrong
+      from public.order_waits`;
+    expect({ ...waits }).toEqual({ open: 4, ended: expect.any(Number), late: 1, wrong: 0 });
+    expect(Number(waits?.ended)).toBeGreaterThan(5);
   });
 
   test('CUST-01 the demo customer sees a quote to decide, work in progress and a device under warranty', async () => {
@@ -142,6 +152,8 @@ describe('the demo shop', () => {
     'completed without completion': `select from service_orders where status = 'completed' and completed_at is null`,
     'decided without its stamp': `select from service_orders where (status = 'approved' and approved_at is null)
       or (status = 'rejected' and rejected_at is null) or (status = 'quoted' and (quoted_at is null or approved_at is not null))`,
+    'waits and does not know it, or the reverse': `select from service_orders o where o.on_hold <> exists (
+      select from order_waits w where w.order_id = o.id and w.ended_at is null)`,
     'cancelled without reason': `select from service_orders where status = 'cancelled'
       and coalesce(notes, '') !~ 'Motivo de cancelación: \\S'`,
     'dates out of order': `select from service_orders where not (created_at <= coalesce(quoted_at, created_at)

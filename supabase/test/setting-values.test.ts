@@ -83,6 +83,11 @@ const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
   JSON.stringify({
     ...DEMO_SETTINGS,
     data: DATA,
+    // As its default: off.
+    messages: {
+      ...DEMO_SETTINGS.messages,
+      on_hold: { ...DEMO_SETTINGS.messages.on_hold, enabled: false },
+    },
     look: { logo: { hash: 'a'.repeat(64), type: 'image/png', width: 10, height: 10 }, color: '#aa0000' },
     // One item in each list: every mutation is a copy of the whole section.
     desk: {

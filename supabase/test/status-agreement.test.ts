@@ -75,7 +75,7 @@ test('ORD-07 ORD-53 the messages of the database are those of the states', async
     rows.map(({ status }) => String(status)),
     MESSAGES,
   ).toEqual(told);
-  expect([...MESSAGE_EVENTS].sort(), MESSAGES).toEqual(['created', ...told].sort());
+  expect([...MESSAGE_EVENTS].sort(), MESSAGES).toEqual(['created', 'on_hold', ...told].sort());
 });
 
 test('MSG-01 each message has its template', async () => {
@@ -88,6 +88,7 @@ test('MSG-01 each message has its template', async () => {
     quoted: 'order_quoted',
     approved: 'quote_decision',
     rejected: 'quote_decision',
+    on_hold: 'order_on_hold',
     completed: 'order_completed',
     cancelled: 'order_cancelled',
     delivered: 'order_delivered_v2',

@@ -6,6 +6,7 @@ import { supabase, type Supabase } from '@taller/shared/runtime';
 export type FollowedTable =
   | 'appointments'
   | 'notifications'
+  | 'order_waits'
   | 'service_orders'
   | 'setting_sections'
   | 'whatsapp_messages';

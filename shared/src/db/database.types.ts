@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1a2f8e73609a904dff514a8006e3bd4ef7f5ee2232a8f78d2c50bad60373e356
+// migrations 4f76551c2af1a1193aa933bd8152cbeedac9983eb893a75ed245bb7563d746fb
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -492,6 +492,93 @@ export type Database = {
         };
         Relationships: [];
       };
+      order_waits: {
+        Row: {
+          ended_at: string | null;
+          ended_by: string | null;
+          ended_version: number | null;
+          expected_on: string | null;
+          id: string;
+          label: string;
+          note: string;
+          order_id: string;
+          outcome: string | null;
+          public_text: string | null;
+          reason: string;
+          screen_order_id: string | null;
+          started_at: string;
+          started_by: string | null;
+          stops_clock: boolean;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          ended_at?: string | null;
+          ended_by?: string | null;
+          ended_version?: number | null;
+          expected_on?: string | null;
+          id?: string;
+          label: string;
+          note?: string;
+          order_id: string;
+          outcome?: string | null;
+          public_text?: string | null;
+          reason: string;
+          screen_order_id?: string | null;
+          started_at: string;
+          started_by?: string | null;
+          stops_clock: boolean;
+          version?: number;
+        };
+        Update: {
+          ended_at?: string | null;
+          ended_by?: string | null;
+          ended_version?: number | null;
+          expected_on?: string | null;
+          id?: string;
+          label?: string;
+          note?: string;
+          order_id?: string;
+          outcome?: string | null;
+          public_text?: string | null;
+          reason?: string;
+          screen_order_id?: string | null;
+          started_at?: string;
+          started_by?: string | null;
+          stops_clock?: boolean;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "order_waits_ended_by_fkey";
+            columns: ["ended_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "order_waits_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "order_waits_screen_order_id_fkey";
+            columns: ["screen_order_id"];
+            isOneToOne: false;
+            referencedRelation: "pedidos_pantallas";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "order_waits_started_by_fkey";
+            columns: ["started_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       pedidos_pantallas: {
         Row: {
           cantidad: number;
@@ -593,6 +680,7 @@ export type Database = {
           status: string | null;
           technician_id: string | null;
           view: string | null;
+          wait_reason: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -607,6 +695,7 @@ export type Database = {
           status?: string | null;
           technician_id?: string | null;
           view?: string | null;
+          wait_reason?: string | null;
         };
         Update: {
           created_at?: string;
@@ -620,6 +709,7 @@ export type Database = {
           status?: string | null;
           technician_id?: string | null;
           view?: string | null;
+          wait_reason?: string | null;
         };
         Relationships: [
           {
@@ -704,6 +794,7 @@ export type Database = {
           import_batch_id: string | null;
           import_key: string | null;
           notes: string | null;
+          on_hold: boolean;
           order_number: number;
           password_type: string | null;
           quote: number;
@@ -715,6 +806,7 @@ export type Database = {
           technical_work: string;
           technician_id: string | null;
           total_amount: number | null;
+          unrepaired_reason: string | null;
           updated_at: string;
           version: number;
           warranty_days: number | null;
@@ -746,6 +838,7 @@ export type Database = {
           import_batch_id?: string | null;
           import_key?: string | null;
           notes?: string | null;
+          on_hold?: boolean;
           order_number?: number;
           password_type?: string | null;
           quote?: number;
@@ -757,6 +850,7 @@ export type Database = {
           technical_work?: string;
           technician_id?: string | null;
           total_amount?: number | null;
+          unrepaired_reason?: string | null;
           updated_at?: string;
           version?: number;
           warranty_days?: number | null;
@@ -787,6 +881,7 @@ export type Database = {
           import_batch_id?: string | null;
           import_key?: string | null;
           notes?: string | null;
+          on_hold?: boolean;
           order_number?: number;
           password_type?: string | null;
           quote?: number;
@@ -798,6 +893,7 @@ export type Database = {
           technical_work?: string;
           technician_id?: string | null;
           total_amount?: number | null;
+          unrepaired_reason?: string | null;
           updated_at?: string;
           version?: number;
           warranty_days?: number | null;
@@ -1154,15 +1250,21 @@ export type Database = {
         Row: {
           order_number: number;
           status: string | null;
+          unrepaired: boolean | null;
+          wait: string | null;
         };
         ComputedFields: never;
         Insert: {
           order_number?: number | null;
           status?: string | null;
+          unrepaired?: boolean | null;
+          wait?: string | null;
         };
         Update: {
           order_number?: number | null;
           status?: string | null;
+          unrepaired?: boolean | null;
+          wait?: string | null;
         };
         Relationships: [];
       };
@@ -1440,6 +1542,7 @@ export type Database = {
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       end_session: { Args: { p_session_id: string }; Returns: boolean };
       end_site_change: { Args: { p_id: number; p_outcome: Json }; Returns: undefined };
+      end_wait: { Args: { p_wait_id: string }; Returns: undefined };
       export_inventory: {
         Args: { p_after?: number; p_low?: boolean; p_search?: string; p_type?: string };
         Returns: {
@@ -1463,6 +1566,7 @@ export type Database = {
           p_status?: string;
           p_technician?: string;
           p_view?: string;
+          p_wait_reason?: string;
         };
         Returns: {
           advance_payment: number;
@@ -1489,6 +1593,7 @@ export type Database = {
           import_batch_id: string | null;
           import_key: string | null;
           notes: string | null;
+          on_hold: boolean;
           order_number: number;
           password_type: string | null;
           quote: number;
@@ -1500,6 +1605,7 @@ export type Database = {
           technical_work: string;
           technician_id: string | null;
           total_amount: number | null;
+          unrepaired_reason: string | null;
           updated_at: string;
           version: number;
           warranty_days: number | null;
@@ -1929,6 +2035,10 @@ export type Database = {
       };
       report_part_failures: { Args: { p_failures: Json }; Returns: undefined };
       report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      report_waits: {
+        Args: { p_from?: string; p_technician?: string; p_to?: string; p_type?: string };
+        Returns: Json;
+      };
       request_erasure: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1953,6 +2063,7 @@ export type Database = {
         Returns: boolean;
       };
       resend_quote: { Args: { p_order_id: string }; Returns: undefined };
+      resume_wait: { Args: { p_wait_id: string }; Returns: undefined };
       retention_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2050,6 +2161,7 @@ export type Database = {
           p_status?: string;
           p_technician?: string;
           p_view?: string;
+          p_wait_reason?: string;
         };
         Returns: {
           advance_payment: number;
@@ -2074,6 +2186,7 @@ export type Database = {
           total_amount: number;
           updated_at: string;
           version: number;
+          wait: Json;
           warranty_days: number;
           work_description: string;
         }[];
@@ -2150,6 +2263,20 @@ export type Database = {
           p_token: string;
         };
         Returns: string;
+      };
+      set_wait: {
+        Args: {
+          p_expected_on?: string;
+          p_note?: string;
+          p_order_id: string;
+          p_reason: string;
+          p_request_id: string;
+          p_screen_order_id?: string;
+          p_seen?: string;
+          p_seen_version?: number;
+          p_tell?: boolean;
+        };
+        Returns: undefined;
       };
       setup_state: { Args: { p_token: string }; Returns: string };
       shop_facts: { Args: Record<PropertyKey, never>; Returns: Json };

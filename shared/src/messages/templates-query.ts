@@ -26,7 +26,7 @@ export interface TemplatePreviews {
 }
 
 /** Renders a template's body with its parameters instead of {{1}}, {{2}} … */
-function fillTemplate(body: string, params: readonly string[]): string {
+export function fillTemplate(body: string, params: readonly string[]): string {
   return body.replaceAll(/\{\{(\d+)\}\}/g, (hole, position: string) => params[Number(position) - 1] ?? hole);
 }
 

@@ -36,10 +36,12 @@ export interface ExportFilter {
   technicianId: string | null;
   /** A view of the list; null for all orders. */
   view: OrderView | null;
+  /** The reason that the orders wait for; null for any. */
+  waitReason: string | null;
 }
 
-const isUnfiltered = ({ search, status, technicianId, view }: ExportFilter) =>
-  search.trim() === '' && status === null && technicianId === null && view === null;
+const isUnfiltered = ({ search, status, technicianId, view, waitReason }: ExportFilter) =>
+  search.trim() === '' && status === null && technicianId === null && view === null && waitReason === null;
 
 /** Keyset pagination: continues after the last order of the previous batch, until an empty page. */
 async function* filteredBatches(
@@ -56,6 +58,7 @@ async function* filteredBatches(
           ...(filter.status && { p_status: filter.status }),
           ...(filter.technicianId && { p_technician: filter.technicianId }),
           ...(filter.view && { p_view: filter.view }),
+          ...(filter.waitReason && { p_wait_reason: filter.waitReason }),
           ...(last && { p_before: last.created_at, p_before_id: last.id }),
         })
         .abortSignal(signal),

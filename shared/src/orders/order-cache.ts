@@ -5,6 +5,7 @@ import { orderKeys } from './keys.ts';
 import { isOrderStatus, type OrderStatus } from './status/order-status.ts';
 import type { OrderListItem, OrderPage } from './order-list-queries.ts';
 import type { Order } from './order-queries.ts';
+import { openWaitOf, type OrderWait } from './waits/order-wait.ts';
 
 type Client = ReturnType<typeof useQueryClient>;
 
@@ -16,13 +17,16 @@ const EXCERPT = 300;
 
 type ChangedOrder = Omit<Pick<Order, Extract<keyof OrderListItem, keyof Order> | 'notes'>, 'status'> & {
   status: string;
+  /** Absent in a realtime change: waits have changes of their own. */
+  waits?: readonly OrderWait[];
 };
 
 /** The part of an order that a row of the list shows, from a full read or a realtime change, and further columns. */
 export function toRowChange(order: ChangedOrder, technicianName: string | null): OrderRowChange {
-  const { status, ...columns } = order;
+  const { status, waits, ...columns } = order;
   return {
     ...columns,
+    ...(waits && { wait: openWaitOf({ status, waits }) }),
     ...(isOrderStatus(status) && { status }),
     work_description: order.work_description.slice(0, EXCERPT),
     technical_work: order.technical_work.slice(0, EXCERPT),

@@ -46,6 +46,7 @@ export const ORDER_VIEWS = [
   'to_quote',
   'waiting',
   'to_repair',
+  'on_hold',
   'ready',
   'to_return',
   'message_failed',
@@ -78,6 +79,8 @@ export interface OrderListFilter {
   technicianId: string | null;
   /** Null for all orders. */
   view: OrderView | null;
+  /** Key of what the orders wait for; null for any (TIME-06). */
+  waitReason: string | null;
   /** Null for the newest first. */
   sort: OrderSort | null;
   /** Starts at 1. */

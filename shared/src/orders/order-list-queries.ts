@@ -4,6 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
 import type { MessageState } from '#src/messages/message.ts';
 import type { OrderStatus } from './status/order-status.ts';
+import type { OpenWait } from './waits/order-wait.ts';
 import { orderKeys } from './keys.ts';
 import type { OrderListFilter } from './order-filter.ts';
 
@@ -27,6 +28,8 @@ interface Narrowed {
   message_state: MessageState | null;
   /** When that message was queued. */
   message_at: string | null;
+  /** Its open wait (TIME-01); null for nothing. */
+  wait: OpenWait | null;
 }
 
 /**
@@ -64,6 +67,7 @@ async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Pro
         ...(filter.status && { p_status: filter.status }),
         ...(filter.technicianId && { p_technician: filter.technicianId }),
         ...(filter.view && { p_view: filter.view }),
+        ...(filter.waitReason && { p_wait_reason: filter.waitReason }),
         ...(filter.sort && {
           p_sort: filter.sort.column,
           p_descending: filter.sort.direction === 'desc',

@@ -6,14 +6,16 @@ import type { PasswordType } from './equipment.ts';
 import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
+import { WAIT_COLUMNS } from './waits/order-wait.ts';
 import { isUuid } from '#src/values/uuid.ts';
 
 /** Every column readable by staff, which excludes the device code. */
 export const ORDER_COLUMNS =
-  `id, order_number, former_number, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, cancellation_reason, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
+  `id, order_number, former_number, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, cancellation_reason, unrepaired_reason, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
   rejected_at, completed_at, delivered_at, warranty_days, version,
   technician:staff_names!service_orders_technician_id_fkey (full_name),
-  receptionist:staff_names!service_orders_receptionist_id_fkey (full_name)` as const;
+  receptionist:staff_names!service_orders_receptionist_id_fkey (full_name),
+  waits:order_waits!order_waits_order_id_fkey (${WAIT_COLUMNS})` as const;
 
 /** An order before its constrained columns are narrowed. */
 async function readOrder(client: Supabase, id: string, signal?: AbortSignal) {

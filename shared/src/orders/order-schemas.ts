@@ -147,10 +147,16 @@ export const deliverySchema = z.object({
 });
 export type DeliveryInput = z.input<typeof deliverySchema>;
 
-/** Handing back unrepaired: what the review costs, and whether it was paid. */
+/** Handing back unrepaired: what the review costs, whether it was paid, and why nothing was repaired. */
 export const handBackSchema = z.object({
   charge: clpField(ORDER_FIELDS.quote.required),
   settled: z.boolean(),
+  reason: optionalText(LONGEST.text),
+});
+export const UNREPAIRED_REASON_REQUIRED = 'Escribe por qué se entrega sin reparar.';
+/** The same for an order that was neither rejected nor cancelled, which is the reason then. */
+export const unrepairedSchema = z.extend(handBackSchema, {
+  reason: requiredText(UNREPAIRED_REASON_REQUIRED, LONGEST.text),
 });
 export type HandBackInput = z.input<typeof handBackSchema>;
 export type HandBack = z.output<typeof handBackSchema>;

@@ -14,10 +14,16 @@ import type { BulkChange } from './bulk-rules.ts';
 interface StatusChange {
   order: OrderVersion & { notes?: string | null };
   status: SelectableStatus;
-  /** Columns that change with the status: amount and work, the reason, warranty days and the paid balance. */
+  /** Columns that change with the status: amount and work, the reasons, warranty days and the paid balance. */
   details?: Pick<
     OrderPatch,
-    'quote' | 'total_amount' | 'technical_work' | 'cancellation_reason' | 'warranty_days' | 'final_payment'
+    | 'quote'
+    | 'total_amount'
+    | 'technical_work'
+    | 'cancellation_reason'
+    | 'unrepaired_reason'
+    | 'warranty_days'
+    | 'final_payment'
   >;
 }
 

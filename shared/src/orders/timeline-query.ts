@@ -5,6 +5,26 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { withPresentNames } from '#src/data-access/present-names.ts';
 import { orderKeys } from './keys.ts';
 
+const kindSchema = z.enum([
+  'created',
+  'imported',
+  'status',
+  'edited',
+  'deleted',
+  'code_viewed',
+  'code_added',
+  'code_replaced',
+  'code_removed',
+  'code_erased',
+  'decision',
+  'message',
+  'anonymized',
+  'wait_started',
+  'wait_changed',
+  'wait_ended',
+]);
+const KINDS: readonly string[] = kindSchema.options;
+
 const eventSchema = z.object({
   id: z.number(),
   created_at: z.string(),
@@ -12,27 +32,15 @@ const eventSchema = z.object({
   /** Null for the customer through a link and for the system. */
   actor_name: z.nullable(z.string()),
   actor_role: z.nullable(z.string()),
-  kind: z.enum([
-    'created',
-    'imported',
-    'status',
-    'edited',
-    'deleted',
-    'code_viewed',
-    'code_added',
-    'code_replaced',
-    'code_removed',
-    'code_erased',
-    'decision',
-    'message',
-    'anonymized',
-  ]),
+  kind: kindSchema,
   /** The order's version after it. */
   version: z.nullable(z.number()),
   /** Column → [before, after]. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
 });
-const eventsSchema = z.array(eventSchema);
+/** A page that is older than the server leaves out kinds of entries that it does not know. */
+const readEvents = (rows: readonly { kind: string }[]) =>
+  z.array(eventSchema).parse(rows.filter(({ kind }) => KINDS.includes(kind)));
 
 /** One entry of an order's timeline, written by the server (ORD-17). */
 export type OrderEvent = z.infer<typeof eventSchema>;
@@ -53,7 +61,7 @@ async function fetchTimeline(orderId: string, signal: AbortSignal): Promise<Orde
       .limit(TIMELINE_LIMIT)
       .abortSignal(signal),
   );
-  return withPresentNames(eventsSchema.parse(rows), 'actor_id', 'actor_name', signal);
+  return withPresentNames(readEvents(rows), 'actor_id', 'actor_name', signal);
 }
 
 /** The history of an order, newest first. */
@@ -79,7 +87,7 @@ async function fetchChangesSince(
       .order('id')
       .abortSignal(signal),
   );
-  return withPresentNames(eventsSchema.parse(rows), 'actor_id', 'actor_name', signal);
+  return withPresentNames(readEvents(rows), 'actor_id', 'actor_name', signal);
 }
 
 /** Changes by others since `version`, oldest first, shown after a conflict (DATA-04). */

@@ -4,6 +4,7 @@ import type { ReportFilter } from './report-filter.ts';
 export const reportKeys = {
   all: ['reports'] as const,
   overview: (part: string, filter: ReportFilter) => [...reportKeys.all, 'overview', part, filter] as const,
+  waits: (filter: ReportFilter) => [...reportKeys.all, 'waits', filter] as const,
   figures: (request: object) => [...reportKeys.all, 'figures', request] as const,
   orders: (request: object) => [...reportKeys.all, 'orders', request] as const,
   allEarnings: () => [...reportKeys.all, 'earnings'] as const,

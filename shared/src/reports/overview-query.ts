@@ -7,6 +7,11 @@ import { filterArguments, NO_FILTER, type ReportFilter } from './report-filter.t
 
 const ordersSchema = z.object({
   summary: z.object({ total: z.number(), completed: z.number(), delivered: z.number(), pending: z.number() }),
+  /** Handed over without a repair, with the most frequent reasons. */
+  unrepaired: z.object({
+    orders: z.number(),
+    reasons: z.array(z.object({ reason: z.string(), orders: z.number() })),
+  }),
   /** `percentage` has two decimals. */
   frequency: z.array(z.object({ type: z.string(), count: z.number(), percentage: z.number() })),
 });

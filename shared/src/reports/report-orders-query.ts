@@ -9,6 +9,7 @@ export type ReportCard =
   | 'total'
   | 'completed'
   | 'delivered'
+  | 'unrepaired'
   | 'pending'
   | 'earned'
   | 'earned_then'

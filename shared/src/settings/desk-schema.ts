@@ -1,12 +1,14 @@
 /** Suggestions for the desk's forms: brands and models, texts, accessories and warranty (CFG-60 to CFG-64). */
 import { EQUIPMENT_TYPES, type EquipmentType } from '../orders/equipment.ts';
 import { z } from '../values/zod.ts';
-import { line, listOf, paragraph } from './setting-fields.ts';
+import { gained, line, listOf, optionalLine, paragraph } from './setting-fields.ts';
 
 /** Applies to every kind of device. */
 export const ANY_TYPE = 'all';
 
 const DAYS = 'Escribe un número de días entre 0 y 3.650.';
+const USUAL_DAYS = 'Escribe un número de días entre 1 y 365.';
+const TWICE = 'Dos motivos se llaman igual. Cambia uno.';
 
 /** One value for each kind of device. */
 const byType = <T extends z.ZodMiniType>(part: () => T) =>
@@ -17,6 +19,55 @@ const byType = <T extends z.ZodMiniType>(part: () => T) =>
 const audience = () => z.enum([ANY_TYPE, ...EQUIPMENT_TYPES]);
 
 const cannedTexts = () => listOf(z.strictObject({ text: paragraph(600), type: audience() }), 100);
+
+/** A reason for waiting (TIME-01). A wait keeps it as it was, but for the usual days. */
+const waitReason = z.strictObject({
+  /** Given once; the label may change. Those of {@link FIRST_WAITS} have a meaning of their own. */
+  key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+  label: line(60),
+  /** Read by the customer, on the site and in the message; empty: nothing. */
+  customerText: optionalLine(100),
+  /** How long it usually takes; null: unknown. */
+  days: z.nullable(z.int(USUAL_DAYS).check(z.minimum(1, USUAL_DAYS), z.maximum(365, USUAL_DAYS))),
+  /** The time that a promise counts stands still. */
+  stopsClock: z.boolean(),
+});
+export type WaitReason = z.output<typeof waitReason>;
+
+/** The reasons of a shop that has not written its own. */
+export const FIRST_WAITS: readonly Readonly<WaitReason>[] = [
+  { key: 'part', label: 'Repuesto', customerText: 'Esperando un repuesto', days: 7, stopsClock: true },
+  {
+    key: 'customer',
+    label: 'Respuesta del cliente',
+    customerText: 'Esperando tu respuesta',
+    days: 2,
+    stopsClock: true,
+  },
+  {
+    key: 'lab',
+    label: 'Laboratorio externo',
+    customerText: 'Tu equipo está en un laboratorio externo',
+    days: 10,
+    stopsClock: true,
+  },
+  {
+    key: 'supplier',
+    label: 'Garantía del proveedor',
+    customerText: 'Esperando la garantía del proveedor',
+    days: 15,
+    stopsClock: true,
+  },
+];
+
+const areUnlike = <T>(items: readonly T[], nameOf: (item: T) => string) =>
+  new Set(items.map(nameOf)).size === items.length;
+
+const waits = () =>
+  listOf(waitReason, 20).check(
+    z.refine((reasons) => areUnlike(reasons, ({ key }) => key), TWICE),
+    z.refine((reasons) => areUnlike(reasons, ({ label }) => label.toLocaleLowerCase('es-CL')), TWICE),
+  );
 
 /** The desk's section of the settings: read by staff, not by the public. */
 export const deskSchema = z.strictObject({
@@ -33,4 +84,5 @@ export const deskSchema = z.strictObject({
   accessories: byType(() => listOf(line(60), 20)),
   /** Days of warranty that a delivery begins with; null: whoever delivers must name them. */
   warranty: byType(() => z.nullable(z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(3650, DAYS)))),
+  waits: gained(waits(), [...FIRST_WAITS]),
 });

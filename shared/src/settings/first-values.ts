@@ -2,6 +2,7 @@
 import { KEPT, STAFF_IDLE, type KeptKey } from '../config/limits.ts';
 import { NEUTRAL_FACTS } from '../config/neutral-facts.ts';
 import type { z } from '../values/zod.ts';
+import { FIRST_WAITS } from './desk-schema.ts';
 import { byEvent, ORDER_MESSAGES } from './message-variables.ts';
 import { EXPIRE_HOURS, UNDO_SECONDS } from './messages-schema.ts';
 import type { SECTION_SCHEMAS, SectionName } from './sections.ts';
@@ -56,5 +57,6 @@ export const FIRST_VALUES = {
       others: ['Cargador'],
     },
     warranty: { smartphone: null, laptop: null, desktop: null, tablet: null, others: null },
+    waits: [...FIRST_WAITS],
   },
 } as const satisfies { readonly [S in SectionName]: unknown };

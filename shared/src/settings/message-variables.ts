@@ -58,6 +58,13 @@ export const ORDER_MESSAGES = {
   },
   approved: DECISION,
   rejected: DECISION,
+  on_hold: {
+    variables: ['orden', 'espera', ...WHOSE],
+    needed: ['orden', 'espera'],
+    isAlwaysSent: false,
+    template: 'order_on_hold',
+    text: 'Novedades de tu orden {{orden}} en {{tienda}}: {{espera}}. Mira en qué va en {{sitio}} con tu número de orden.',
+  },
   completed: {
     variables: ['orden', ...WHOSE],
     needed: ['orden'],

@@ -27,6 +27,7 @@ const WHY_NEEDED: Readonly<Record<string, string>> = {
   orden: 'para que se sepa de qué orden se trata.',
   enlace: 'sin él no se puede responder el presupuesto.',
   respuesta: 'es lo que este aviso cuenta.',
+  espera: 'es lo que este aviso cuenta.',
 };
 
 /** Why the braces of a text do not name variables of its event. */
@@ -77,6 +78,12 @@ const events = byEvent((event) => (ORDER_MESSAGES[event].isAlwaysSent ? sent(eve
  */
 export const messagesSchema = z.strictObject({
   ...(events as EventSchemas),
+  // Off where the shop has not registered the template yet.
+  on_hold: gained(switched('on_hold'), {
+    enabled: false,
+    template: ORDER_MESSAGES.on_hold.template,
+    text: ORDER_MESSAGES.on_hold.text,
+  }),
   language: z.enum(TEMPLATE_LANGUAGES),
   quietHours: z
     .strictObject({ enabled: z.boolean(), from: time(), to: time() })

@@ -15,4 +15,6 @@ export const inventoryKeys = {
 export const screenOrderKeys = {
   all: ['screen-orders'] as const,
   list: (search: string) => [...screenOrderKeys.all, 'list', search] as const,
+  one: (id: string | null) => [...screenOrderKeys.all, 'one', id] as const,
+  expected: () => [...screenOrderKeys.all, 'expected'] as const,
 };

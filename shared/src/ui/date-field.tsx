@@ -23,6 +23,8 @@ export interface DateFieldProps extends Omit<
   value: string;
   /** Called with the value; '' while the text is invalid. */
   onValueChange: (value: string) => void;
+  /** A text that is no date is the value as it stands: for fields that may be empty, whose form must refuse it. */
+  keepsWrong?: boolean;
   /** Limits of the picker. */
   min?: string;
   max?: string;
@@ -32,15 +34,25 @@ export interface DateFieldProps extends Omit<
  * A date or time field in Chilean format, whatever the browser's language: native fields show the month first in an
  * American browser. The native picker is available through the button.
  */
-export function DateField({ type = 'date', value, onValueChange, min, max, ...props }: DateFieldProps) {
-  const [text, setText] = useState(() => writeDateText(value, type));
+export function DateField({
+  type = 'date',
+  value,
+  onValueChange,
+  keepsWrong = false,
+  min,
+  max,
+  ...props
+}: DateFieldProps) {
+  const valueOf = (typed: string) => readDateText(typed, type) || (keepsWrong ? typed.trim() : '');
+  const textOf = (given: string) => writeDateText(given, type) || (keepsWrong ? given : '');
+  const [text, setText] = useState(() => textOf(value));
   const [known, setKnown] = useState(value);
   const [left, setLeft] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   // An external value (the picker, a reset form) replaces the text; one that was just typed is already there.
   if (known !== value) {
     setKnown(value);
-    if (readDateText(text, type) !== value) setText(writeDateText(value, type));
+    if (valueOf(text) !== value) setText(textOf(value));
   }
   const wrong = left && text.trim() !== '' && readDateText(text, type) === '';
   return (
@@ -54,7 +66,7 @@ export function DateField({ type = 'date', value, onValueChange, min, max, ...pr
       onChange={(event) => {
         setText(event.target.value);
         setLeft(false);
-        onValueChange(readDateText(event.target.value, type));
+        onValueChange(valueOf(event.target.value));
       }}
       onBlur={(event) => {
         setLeft(true);

@@ -172,3 +172,19 @@ export function fromLocalInput(value: string): Date | null {
   if (!isDay(day) || Number.isNaN(Date.parse(`${day}T${time}:00Z`))) return null;
   return shopInstant(day, time);
 }
+
+const isOtherYear = (day: string, today: string) => day.slice(0, 4) !== today.slice(0, 4);
+
+/** `3 dic`, of `yyyy-mm-dd`; of another year than today's, `3 dic 2027`. */
+export function formatShortDay(day: string, today: string): string {
+  const parts = dayMonthFormat.formatToParts(new Date(`${day}T00:00:00Z`));
+  const month = parts.find(({ type }) => type === 'month')?.value ?? '';
+  const short = `${Number(day.slice(8))} ${month.slice(0, 3)}`;
+  return isOtherYear(day, today) ? `${short} ${day.slice(0, 4)}` : short;
+}
+
+/** `3 de diciembre`, of `yyyy-mm-dd`; of another year than today's, `3 de diciembre de 2027`. */
+export function formatDayInSentence(day: string, today: string): string {
+  const short = dayMonthFormat.format(new Date(`${day}T00:00:00Z`));
+  return isOtherYear(day, today) ? `${short} de ${day.slice(0, 4)}` : short;
+}

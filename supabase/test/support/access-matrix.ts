@@ -37,6 +37,10 @@ order_events            select     no    no        no     yes         yes       
 order_events            insert     no    no        no     no          no            no
 order_events            update     no    no        no     no          no            no
 order_events            delete     no    no        no     no          no            no
+order_waits             select     no    no        no     yes         yes           yes
+order_waits             insert     no    no        no     no          no            no
+order_waits             update     no    no        no     no          no            no
+order_waits             delete     no    no        no     no          no            no
 decision_history        select     no    yes       no     yes         yes           yes
 decision_history        insert     no    no        no     no          no            no
 decision_history        update     no    no        no     no          no            no

@@ -18,6 +18,11 @@ const BOOKS: readonly string[] = [
   'looks.actor_role',
   'looks.kind',
   'looks.source',
+  // The shop's own reason for waiting, and how the wait ended.
+  'order_waits.reason',
+  'order_waits.label',
+  'order_waits.public_text',
+  'order_waits.outcome',
   // 'El cliente aprobó el presupuesto de $1.234.'
   'decision_history.type',
   'decision_history.message',

@@ -159,6 +159,7 @@ export function plainOverview(all: readonly ReportOrder[], filter: PlainFilter, 
   const everywhere = cardOrders(all, { from: null, to: null, technician: null, type: null }, now);
   const decided = [...(cards.approved ?? []), ...(cards.rejected ?? [])];
   return {
+    unrepaired: { orders: 0, reasons: [] },
     summary: {
       total: size('total'),
       completed: size('completed'),

@@ -241,6 +241,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'public.inventory': 'the shop’s products',
   'public.inventory_movements': 'kept on purpose: the ledger of the stock',
   'public.order_events': 'kept on purpose: the timeline of each order; impersonal once the order is gone',
+  'public.order_waits': 'kept on purpose: what each order waited for, with the order',
   'public.pedidos_pantallas': 'kept on purpose: purchases of the shop',
   'public.saved_views': 'twelve at most for a person, with the account',
   'public.service_orders': 'kept on purpose: the shop’s books; anonymised by retention',

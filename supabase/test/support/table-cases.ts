@@ -96,6 +96,18 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     insert: async () => ({ order_id: randomUUID(), order_number: 1, kind: 'status' }),
     update: { actor_name: 'Nadie' },
   },
+  order_waits: plain(
+    'order_waits',
+    async (shop) => ({
+      id: randomUUID(),
+      order_id: await orderId(shop),
+      reason: 'part',
+      label: 'Repuesto',
+      stops_clock: true,
+      started_at: new Date().toISOString(),
+    }),
+    { note: 'Pedido al proveedor' },
+  ),
   decision_history: plain(
     'decision_history',
     async (shop) => ({

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { useEffect, useEffectEvent } from 'react';
-import { ownOrderQuery } from '@taller/shared/orders/own/own-orders-queries.ts';
+import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-orders-queries.ts';
+import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import type { useDecideQuoteMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
 import { useMutation } from '@taller/shared/query';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -55,4 +56,33 @@ function Rejected() {
 test('CUST-20 whoever rejects a quote reads that the answer arrived, not the status again', async () => {
   renderScreen(<Rejected />, { role: 'customer' });
   expect((await screen.findByRole('alert')).textContent).toBe('Registramos tu respuesta.');
+});
+
+const WAIT = 'Esperando un repuesto, llega cerca del 3 de diciembre';
+
+const show = (status: string) =>
+  renderScreen(<CustomerOrder orderId={ID} />, {
+    role: 'customer',
+    answers: [
+      answer(ownOrderQuery(ID), {
+        ...orderColumns({}),
+        id: ID,
+        order_number: 6342,
+        status,
+        created_at: '2026-11-20T15:00:00Z',
+        final_payment: 0,
+        decision_history: [],
+      } as unknown as OwnOrder),
+      answer(publicOrderStatusQuery(6342), { order_number: 6342, status: 'approved', wait: WAIT }),
+    ],
+  });
+
+test('TIME-07 an own order that waits says what for, with the words of the public page', () => {
+  show('approved');
+  expect(screen.getByText(WAIT)).toBeDefined();
+});
+
+test('TIME-07 an own order that is done waits for nothing', () => {
+  show('completed');
+  expect(screen.queryByText(WAIT)).toBeNull();
 });

@@ -11,8 +11,13 @@ import {
 import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
-import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
+import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
+import {
+  canDecideQuote,
+  PUBLIC_STATUS_LABELS,
+  statusFacts,
+} from '@taller/shared/orders/status/order-status.ts';
+import { customerTexts, UNREPAIRED_LABELS } from '@taller/shared/orders/status/customer-texts.ts';
 import { orderProgress } from '@taller/shared/orders/status/order-journey.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
@@ -81,6 +86,7 @@ export function CustomerOrder({ orderId }: { orderId: string }) {
 function OrderPage({ order }: { order: OwnOrder }) {
   const decide = useDecideQuoteMutation();
   const heading = useRef<HTMLHeadingElement>(null);
+  const isUnrepaired = Boolean(order.unrepaired_reason);
   const progress = orderProgress(order.status, order.approved_at);
   const title = [
     orderTexts.title(formatOrderNumber(order.order_number)),
@@ -107,7 +113,10 @@ function OrderPage({ order }: { order: OwnOrder }) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <StatusBadge status={order.status} labels={PUBLIC_STATUS_LABELS} />
+          <StatusBadge
+            status={order.status}
+            labels={isUnrepaired ? UNREPAIRED_LABELS : PUBLIC_STATUS_LABELS}
+          />
           <a
             className={buttonClass({ size: 'sm' })}
             href={paths.printClient.getHref(order.id)}
@@ -118,7 +127,11 @@ function OrderPage({ order }: { order: OwnOrder }) {
             {orderTexts.print}
           </a>
         </div>
-        <p className={styles.explanation}>{CUSTOMER_STATUS_TEXTS[order.status].portal}</p>
+        <p className={styles.explanation}>{customerTexts(order.status, isUnrepaired).portal}</p>
+        {isUnrepaired && (
+          <p className={styles.wait}>{orderTexts.unrepaired(order.unrepaired_reason ?? '')}</p>
+        )}
+        <OwnWait order={order} />
         <dl className={styles.dates}>
           <DateFact term={orderTexts.created} at={order.created_at} />
           <DateFact term={orderTexts.approved} at={order.approved_at} />
@@ -142,6 +155,13 @@ function OrderPage({ order }: { order: OwnOrder }) {
       <DecisionHistory entries={order.decision_history} />
     </article>
   );
+}
+
+/** The order's wait (TIME-07): the sentence that the public page has. */
+function OwnWait({ order }: { order: OwnOrder }) {
+  const isOpen = statusFacts(order.status).phase === 'open';
+  const { data } = useQuery({ ...publicOrderStatusQuery(order.order_number), enabled: isOpen });
+  return isOpen && data?.wait ? <p className={styles.wait}>{data.wait}</p> : null;
 }
 
 function DateFact({ term, at }: { term: string; at: string | null }) {

@@ -4,6 +4,7 @@ export const orderTexts = {
   back: 'Volver a Mi Panel',
   notFound: 'Orden no encontrada',
   failed: 'No pudimos cargar la orden.',
+  unrepaired: (reason: string) => `Por qué: ${reason}`,
   created: 'Recibida',
   approved: 'Presupuesto aprobado',
   rejected: 'Presupuesto rechazado',

@@ -19,7 +19,16 @@ const FOUND = {
 };
 
 const searched = (field: 'customer_name' | 'order_number', search: string) =>
-  orderListQuery({ search, field, status: null, technicianId: null, view: null, sort: null, page: 1 });
+  orderListQuery({
+    search,
+    field,
+    status: null,
+    technicianId: null,
+    view: null,
+    waitReason: null,
+    sort: null,
+    page: 1,
+  });
 
 /** The field, with the server's answers to some searches. */
 function show() {

@@ -40,6 +40,7 @@ export function OrderField({ typed, onPick, ...field }: OrderFieldProps) {
       field: number === null ? 'customer_name' : 'order_number',
       status: null,
       technicianId: null,
+      waitReason: null,
       view: null,
       sort: null,
       page: 1,

@@ -1,4 +1,7 @@
 import PackageCheck from 'lucide-react/icons/package-check';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { Link } from '@taller/shared/runtime';
 import {
   screenOrdersQuery,
   type ScreenOrderRow,
@@ -16,7 +19,7 @@ import { receiveTexts, screenOrderTexts } from '#src/features/screen-orders/text
 import { ReceiveDialog } from './receive-dialog.tsx';
 
 const FACTS: readonly Column<ScreenOrderRow>[] = [
-  { id: 'model', header: screenOrderTexts.model, width: 9, cell: (row) => row.modelo },
+  { id: 'model', header: screenOrderTexts.model, width: 9, cell: (row) => <Model row={row} /> },
   {
     id: 'number',
     header: screenOrderTexts.orderNumber,
@@ -49,6 +52,20 @@ const FACTS: readonly Column<ScreenOrderRow>[] = [
     cell: (row) => formatThousands(row.cantidad),
   },
 ];
+
+/** The model, and the orders that wait for it (TIME-13). */
+function Model({ row }: { row: ScreenOrderRow }) {
+  return (
+    <>
+      <span>{row.modelo}</span>
+      {row.awaitedBy.map((order) => (
+        <Link key={order.id} className={styles.awaited} to={paths.orderView.getHref(order.id)}>
+          {screenOrderTexts.awaited(formatOrderNumber(order.order_number))}
+        </Link>
+      ))}
+    </>
+  );
+}
 
 interface ReceiptProps {
   row: ScreenOrderRow;

@@ -6,6 +6,7 @@ export const screenOrderTexts = {
   added: 'Pedido agregado.',
   addFailed: 'No se pudo agregar el pedido.',
   model: 'Modelo',
+  awaited: (order: string) => `Lo espera la orden #${order}`,
   orderNumber: 'Número de orden',
   date: 'Fecha y hora de compra',
   supplier: 'Proveedor',

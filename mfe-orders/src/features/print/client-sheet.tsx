@@ -48,13 +48,14 @@ function Delivery({ order }: { order: PrintOrder }) {
         title={sheet.delivery}
         facts={[
           { term: sheet.delivered, value: formatDateTime(deliveredAt) },
+          ...(order.unrepaired_reason ? [{ term: sheet.unrepaired, value: order.unrepaired_reason }] : []),
           {
             term: sheet.warranty,
             value: days && end ? sheet.warrantyDays(days, formatDate(end)) : sheet.noWarranty,
           },
         ]}
       />
-      {days !== null && <p className={styles.small}>{sheet.warrantyPrevails}</p>}
+      {days !== null && !order.unrepaired_reason && <p className={styles.small}>{sheet.warrantyPrevails}</p>}
     </>
   );
 }

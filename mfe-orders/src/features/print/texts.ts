@@ -47,6 +47,7 @@ export const printTexts = {
     paymentMethods: 'Medios de pago',
     delivery: 'Entrega y garantía',
     delivered: 'Entregado',
+    unrepaired: 'Sin reparar',
     warranty: 'Garantía',
     warrantyDays: (days: number, until: string) =>
       `${days === 1 ? '1 día' : `${days} días`}, hasta el ${until}`,

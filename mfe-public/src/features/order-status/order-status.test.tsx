@@ -12,12 +12,20 @@ import { OrderStatusView } from './order-status.tsx';
 
 test('PUB-03 an order shows its number and status, and visitors who are not signed in are offered an account', () => {
   renderScreen(<OrderStatusView orderNumber={6342} />, {
-    answers: [answer(publicOrderStatusQuery(6342), { order_number: 6342, status: 'completed' })],
+    answers: [answer(publicOrderStatusQuery(6342), { order_number: 6342, status: 'completed', wait: null })],
   });
   expect(screen.getByText(PUBLIC_STATUS_LABELS.completed)).toBeDefined();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('006342');
   const register = screen.getByRole('link', { name: orderStatusTexts.account.register });
   expect(register.getAttribute('href')).toBe(paths.register.getHref());
+});
+
+test('TIME-07 an order that waits says what for, until about when', () => {
+  const wait = 'Esperando un repuesto, llega cerca del 3 de diciembre';
+  renderScreen(<OrderStatusView orderNumber={6342} />, {
+    answers: [answer(publicOrderStatusQuery(6342), { order_number: 6342, status: 'approved', wait })],
+  });
+  expect(screen.getByText(wait)).toBeDefined();
 });
 
 test('PUB-21 a number without an order is asked for once, and can be corrected where it stands', async () => {

@@ -1,9 +1,12 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { knownFailure, USUAL } from '@taller/shared/data-access/failure-text.ts';
-import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
+import {
+  publicOrderStatusQuery,
+  type PublicOrderStatus,
+} from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
+import { customerTexts, UNREPAIRED_LABELS } from '@taller/shared/orders/status/customer-texts.ts';
 import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
@@ -113,7 +116,7 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
       </ErrorState>
     );
   }
-  return <Known number={order.data.order_number} status={order.data.status} />;
+  return <Known order={order.data} />;
 }
 
 /** No order has the number, or the URL has none: the number can be corrected in place (PUB-21). */
@@ -136,7 +139,8 @@ export function OrderMissing({ number }: { number: string }) {
   );
 }
 
-function Known({ number, status }: { number: number; status: OrderStatus }) {
+function Known({ order: { order_number: number, status, wait, unrepaired } }: { order: PublicOrderStatus }) {
+  const says = customerTexts(status, unrepaired);
   const { icon: Icon, tone } = ORDER_STATUS_STYLE[status];
   return (
     <div className={sheet.stack}>
@@ -144,13 +148,14 @@ function Known({ number, status }: { number: number; status: OrderStatus }) {
         <h1 className={sheet.eyebrow}>{texts.title(formatOrderNumber(number))}</h1>
         <p className={styles.status} data-tone={tone}>
           <Icon aria-hidden="true" />
-          {PUBLIC_STATUS_LABELS[status]}
+          {(unrepaired ? UNREPAIRED_LABELS : PUBLIC_STATUS_LABELS)[status]}
         </p>
-        <p className={sheet.lead}>{CUSTOMER_STATUS_TEXTS[status].meaning}</p>
+        <p className={sheet.lead}>{says.meaning}</p>
+        {wait && <p className={styles.wait}>{wait}</p>}
         <JourneyLine status={status} />
         <div className={sheet.note}>
           <h2>{texts.next}</h2>
-          <p>{CUSTOMER_STATUS_TEXTS[status].next}</p>
+          <p>{says.next}</p>
         </div>
         <AskByPhone className={sheet.help} text={texts.help} />
       </article>

@@ -54,3 +54,24 @@ export const quoteTexts = {
   waiting: 'Esperando respuesta',
   waitingText: 'Órdenes con un presupuesto enviado y sin decisión.',
 } as const;
+
+/** Texts of what orders waited for. */
+export const waitFiguresTexts = {
+  title: 'Esperas',
+  text: 'Órdenes que cumplen los filtros y se terminaron entre esas fechas: cuánto de su tiempo estuvieron en espera.',
+  summary: (waited: string, done: string, waitedDays: string, days: string) =>
+    `${waited} de ${done} órdenes terminadas esperaron algo: en promedio ${waitedDays} de sus ${days} días.`,
+  none: 'Ninguna orden terminada esperó.',
+  reason: 'Motivo',
+  orders: 'Órdenes',
+  days: 'Días (promedio)',
+  late: 'Después de lo esperado',
+} as const;
+
+/** Texts of devices that were handed over without a repair. */
+export const unrepairedTexts = {
+  title: 'Entregadas sin reparar',
+  text: 'Órdenes cuyo equipo se entregó sin reparar, por rechazo, cancelación u otro motivo.',
+  reason: 'Motivo',
+  orders: 'Órdenes',
+} as const;

@@ -5,6 +5,7 @@ import {
   quotesPartQuery,
   techniciansPartQuery,
 } from '@taller/shared/reports/overview-query.ts';
+import { waitsReportQuery } from '@taller/shared/reports/waits-report-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
@@ -79,7 +80,7 @@ const OrdersSection = lazyPart(
   () => import('./orders-section.tsx').then((module) => module.OrdersSection),
   <OrdersSkeleton />,
 );
-const TimesSection = lazyPart(
+const TimesSection = lazyPart<{ filter: ReportFilter }>(
   () => import('./times-section.tsx').then((module) => module.TimesSection),
   <TimesSkeleton />,
 );
@@ -96,6 +97,7 @@ export function ReportSections({ section, onOpen, ...props }: ReportSectionsProp
   // Requested while the section's code is still loading; the section shows it.
   useQuery({ ...ordersPartQuery(filter), enabled: isOpen('ordenes') });
   useQuery({ ...timesPartQuery(), enabled: isOpen('tiempos') });
+  useQuery({ ...waitsReportQuery(filter), enabled: isOpen('tiempos') });
   const parts = {
     ordenes: {
       label: reportTexts.orders,
@@ -104,7 +106,7 @@ export function ReportSections({ section, onOpen, ...props }: ReportSectionsProp
     ingresos: { label: reportTexts.income, panel: <IncomeSection {...props} /> },
     tiempos: {
       label: reportTexts.times,
-      panel: <TimesSection />,
+      panel: <TimesSection filter={filter} />,
     },
     presupuestos: { label: reportTexts.quotes, panel: <QuotesSection filter={filter} /> },
     tecnicos: { label: reportTexts.technicians, panel: <TechniciansSection filter={filter} /> },

@@ -77,6 +77,36 @@ export const DESK: SectionSpec = {
       })),
     },
     {
+      title: 'Motivos de espera',
+      hint: 'Qué puede esperar una orden. Las que ya esperan conservan el nombre y el texto que tenían.',
+      fields: [
+        {
+          kind: 'list',
+          name: 'waits',
+          label: 'Motivos de espera',
+          itemLabel: 'Motivo',
+          addLabel: 'Agregar motivo',
+          none: 'Sin motivos: las órdenes no se pueden poner en espera.',
+          most: 20,
+          folded: true,
+          keyed: true,
+          initial: { label: '', customerText: '', days: null, stopsClock: true },
+          item: [
+            { kind: 'line', name: 'label', label: 'Qué se espera', hint: 'Por ejemplo: Repuesto' },
+            {
+              kind: 'line',
+              name: 'customerText',
+              label: 'Qué lee el cliente',
+              hint: 'En el sitio, con la fecha. Vacío: no lee nada.',
+              optional: true,
+            },
+            { kind: 'days', name: 'days', label: 'Cuánto suele tardar', optional: true },
+            { kind: 'flag', name: 'stopsClock', label: 'Mientras espera no corre el plazo prometido' },
+          ],
+        },
+      ],
+    },
+    {
       title: 'Días de garantía al entregar',
       hint: 'Con cuántos días comienza la entrega de cada equipo; se pueden cambiar en cada una. Si lo dejas vacío, quien entrega los escribe. Las órdenes ya entregadas conservan los suyos.',
       fields: byType((type, label) => ({

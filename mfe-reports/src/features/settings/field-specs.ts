@@ -50,6 +50,8 @@ export interface ListSpec {
   readonly itemsFolded?: true;
   /** Items have a number where they are read. */
   readonly numbered?: true;
+  /** A new item gets a `key` of its own, which no field shows: others refer to it. */
+  readonly keyed?: true;
   /** Values of a new item. */
   readonly initial: Readonly<Record<string, unknown>>;
   readonly item: readonly FieldSpec[];

@@ -9,7 +9,11 @@ const texts = settingsTexts.value;
 /** A part of an item, by its name; empty when there is nothing to tell. */
 function describePart(name: string, part: unknown): string {
   if (part === '' || part === null) return '';
+  // The key of a reason for waiting is told to nobody.
+  if (name === 'key') return '';
   if (name === 'chip') return part === true ? texts.chip : '';
+  if (name === 'stopsClock') return part === true ? texts.stopsClock : '';
+  if (name === 'days') return texts.days(Number(part));
   // The kind of device is named unless it is every kind.
   if (name === 'type' && typeof part === 'string') return part === 'all' ? '' : equipmentLabel(part);
   return describeValue(part);

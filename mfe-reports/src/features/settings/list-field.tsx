@@ -126,7 +126,9 @@ export function ListField({ name, label, hint, hideLabel, spec, children }: List
           variant={ofHours ? 'ghost' : 'secondary'}
           icon={<Plus aria-hidden="true" />}
           disabled={isFull}
-          onClick={() => append(structuredClone(spec.initial))}
+          onClick={() =>
+            append({ ...structuredClone(spec.initial), ...(spec.keyed && { key: crypto.randomUUID() }) })
+          }
           aria-label={`${spec.addLabel}: ${label}`}
         >
           {spec.addLabel}

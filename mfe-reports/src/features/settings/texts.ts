@@ -137,5 +137,12 @@ export const settingsTexts = {
       'Otra persona guardó ajustes mientras tanto. Revisa de nuevo qué cambiaría e inténtalo de nuevo.',
     failed: 'No se pudieron importar los ajustes. Inténtalo de nuevo: lo que ya se cambió no se repite.',
   },
-  value: { empty: '(vacío)', chip: 'como botón', yes: 'Sí', no: 'No' },
+  value: {
+    empty: '(vacío)',
+    chip: 'como botón',
+    stopsClock: 'no corre el plazo',
+    days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
+    yes: 'Sí',
+    no: 'No',
+  },
 } as const;

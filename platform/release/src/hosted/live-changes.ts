@@ -14,6 +14,7 @@ type Frame = [joinRef: string | null, ref: string | null, topic: string, event: 
 export const PUBLISHED = [
   'appointments',
   'notifications',
+  'order_waits',
   'service_orders',
   'setting_sections',
   'whatsapp_messages',

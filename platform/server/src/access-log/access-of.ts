@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<string, string>> = {
   service_orders: 'id',
   service_order_internal: 'order_id',
   order_events: 'order_id',
+  order_waits: 'order_id',
   decision_origins: 'order_id',
   whatsapp_messages: 'order_id',
   whatsapp_replies: 'order_id',

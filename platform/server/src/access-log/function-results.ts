@@ -56,6 +56,7 @@ const NOT_PERSONAL = `
   create_account
   end_other_sessions
   end_session
+  end_wait
   export_inventory
   export_own_data
   first_steps
@@ -91,14 +92,17 @@ const NOT_PERSONAL = `
   report_overview
   report_part_failures
   report_pin_status
+  report_waits
   request_erasure
   resend_quote
+  resume_wait
   retention_status
   send_quote_link
   send_test_message
   set_report_pin
   set_start_view
   set_up_shop
+  set_wait
   setup_state
   shop_facts
   shop_image

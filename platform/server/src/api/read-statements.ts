@@ -30,7 +30,7 @@ interface Part<T> {
 const KEPT_TEXTS = 200;
 
 const NAME = /^[a-z_]\w*$/i;
-/** A column, or `alias:table!key(columns)`: the row that a key refers to. */
+/** A column, or `alias:table!key(columns)`: the row that a key refers to, or the rows whose key refers here. */
 const ITEM = /([a-z_]\w*)(?::([a-z_]\w*)!([a-z_]\w*)\(([\w,]+)\))?(?:,|$)/giy;
 const OPERATORS: Readonly<Record<string, string>> = {
   eq: '=',
@@ -144,7 +144,7 @@ function readOf(
   const { limit = '1', offset = '0' } = Object.fromEntries(given);
   if (!table || new Set(keys).size < keys.length || !/^[1-9]\d{0,3}$/.test(limit) || offset !== '0')
     return undefined;
-  const select = selectOf(tables, table, given.get('select') ?? '');
+  const select = selectOf(tables, name, given.get('select') ?? '');
   const order = orderOf(table, given.get('order'));
   const parameters: string[] = [];
   const where = keys
@@ -170,13 +170,14 @@ function readOf(
 /** The columns that are asked for, each once. */
 function selectOf(
   tables: Tables,
-  table: Table,
+  ownName: string,
   text: string,
 ): Part<Required<Pick<Executed, 'select' | 'join'>>> | undefined {
+  const table = tables.get(ownName);
   const items = [...text.matchAll(ITEM)];
   const names = items.map(([, name = '']) => name);
   const length = items.reduce((sum, [item]) => sum + item.length, 0);
-  if (items.length === 0 || length < text.length || text.endsWith(',')) return undefined;
+  if (!table || items.length === 0 || length < text.length || text.endsWith(',')) return undefined;
   if (new Set(names).size < names.length) return undefined;
   const select: Selected[] = [];
   const join: Record<string, { from: string; hint: string }> = {};
@@ -188,17 +189,28 @@ function selectOf(
       parts.push(`t.${quoted(name)}`);
       continue;
     }
-    const key = table.keys.get(hint);
     const columns = inner.split(',');
-    const types = tables.get(from)?.types;
-    if (key?.table !== from || new Set(columns).size < columns.length || table.types.has(name))
+    const other = tables.get(from);
+    const types = other?.types;
+    const key = table.keys.get(hint);
+    // A table without an id of its own may have the key as its id: one row, not several.
+    const back = types?.has('id') ? other?.keys.get(hint) : undefined;
+    const isOne = key?.table === from;
+    if (
+      (!isOne && back?.table !== ownName) ||
+      new Set(columns).size < columns.length ||
+      table.types.has(name)
+    )
       return undefined;
     if (!columns.every((column) => PLAIN_TYPES.test(types?.get(column) ?? ''))) return undefined;
     select.push({ [name]: { select: columns } });
     join[name] = { from, hint };
-    parts.push(`(select to_json(e) from (
+    const [theirs = '', ours = ''] = isOne
+      ? [key?.referenced, key?.column]
+      : [back?.column, back?.referenced];
+    parts.push(`(select ${isOne ? 'to_json(e)' : "coalesce(json_agg(e), '[]')"} from (
       select ${columns.map((column) => `j.${quoted(column)}`).join(', ')} from public.${quoted(from)} as j
-      where j.${quoted(key.referenced)} = t.${quoted(key.column)}) as e) as ${quoted(name)}`);
+      where j.${quoted(theirs)} = t.${quoted(ours)}) as e) as ${quoted(name)}`);
   }
   return { sql: parts.join(', '), executed: { select, join } };
 }

@@ -2,7 +2,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { LOOKUP_FIELD, PLAIN } from '@taller/shared/contract/plain-pages.ts';
 import { formatOrderNumber, parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
-import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
+import { customerTexts, UNREPAIRED_LABELS } from '@taller/shared/orders/status/customer-texts.ts';
 import { lookupTexts } from '@taller/shared/orders/public-status/lookup-texts.ts';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { html } from '../http/html.ts';
@@ -40,14 +40,17 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
         ${lookupForm()} ${askByPhone(texts.help, data.facts)}`,
     };
   }
-  const says = CUSTOMER_STATUS_TEXTS[order.status];
+  const says = customerTexts(order.status, order.unrepaired);
   const title = texts.title(formatOrderNumber(order.orderNumber));
   return {
     status: 200,
     title,
     content: html`<h1>${title}</h1>
-      <p class="plain-status">${PUBLIC_STATUS_LABELS[order.status]}</p>
+      <p class="plain-status">
+        ${(order.unrepaired ? UNREPAIRED_LABELS : PUBLIC_STATUS_LABELS)[order.status]}
+      </p>
       <p>${says.meaning}</p>
+      ${order.wait ? html`<p>${order.wait}</p>` : ''}
       <h2>${texts.next}</h2>
       <p>${says.next}</p>
       ${askByPhone(texts.help, data.facts)}

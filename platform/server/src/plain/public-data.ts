@@ -20,12 +20,22 @@ type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'qu
 interface Row {
   order_number: number;
   status: string;
+  wait?: string | null;
+  unrepaired?: boolean | null;
   technical_work?: string | null;
   total_amount?: number | null;
   equipment_type?: string | null;
   equipment_brand?: string | null;
   equipment_model?: string | null;
   version?: string | null;
+}
+
+/** Public facts of an order. */
+interface KnownOrder {
+  orderNumber: number;
+  status: OrderStatus;
+  wait: string | null;
+  unrepaired: boolean;
 }
 
 /** Fields of a submitted form: the decision, and the quote that its page showed. */
@@ -40,9 +50,7 @@ export interface PublicData {
   /** Facts of the shop. */
   facts: ShopFacts;
   /** null for an unknown order; 'unavailable' when the API refuses or fails. */
-  orderStatus(
-    orderNumber: number,
-  ): Promise<{ orderNumber: number; status: OrderStatus } | null | 'unavailable'>;
+  orderStatus(orderNumber: number): Promise<KnownOrder | null | 'unavailable'>;
   quote(orderId: string): Promise<Quote | null | 'unavailable'>;
   /** Sends the link of a quote to the phone of its order; false if that was refused or failed. */
   sendLink(orderId: string): Promise<boolean>;
@@ -119,11 +127,18 @@ export function publicData({
     facts,
     async orderStatus(orderNumber) {
       const found = await rows(
-        `/rest/v1/public_order_status?select=order_number,status&order_number=eq.${orderNumber}`,
+        `/rest/v1/public_order_status?select=order_number,status,wait,unrepaired&order_number=eq.${orderNumber}`,
       );
       if (found === 'unavailable') return found;
-      const status = found[0]?.status;
-      return isOrderStatus(status) ? { orderNumber, status } : null;
+      const [order] = found;
+      return isOrderStatus(order?.status)
+        ? {
+            orderNumber,
+            status: order.status,
+            wait: order.wait ?? null,
+            unrepaired: order.unrepaired === true,
+          }
+        : null;
     },
     async quote(orderId) {
       const found = await rows('/rest/v1/rpc/get_quote', { p_order_id: orderId });

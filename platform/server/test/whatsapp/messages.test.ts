@@ -297,6 +297,7 @@ describe('MSG-03 messages are queued, sent and reported', () => {
       ['quoted', 4],
       ['approved', 3],
       ['rejected', 3],
+      ['on_hold', 2],
       ['completed', 1],
       ['delivered', 2],
       ['cancelled', 2],

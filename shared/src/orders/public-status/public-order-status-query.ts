@@ -8,6 +8,10 @@ import { publicOrderStatusKeys } from '#src/orders/keys.ts';
 export interface PublicOrderStatus {
   order_number: number;
   status: OrderStatus;
+  /** The sentence about what it waits for (TIME-07); null if it waits for nothing that customers are told. */
+  wait: string | null;
+  /** It was handed over without a repair (TIME-14). */
+  unrepaired: boolean;
 }
 
 /** Polling interval of an open status page, in ms. */
@@ -19,17 +23,22 @@ async function fetchPublicOrderStatus(orderNumber: number, signal: AbortSignal):
   const row = unwrap(
     await client
       .from('public_order_status')
-      .select('order_number, status')
+      .select('order_number, status, wait, unrepaired')
       .eq('order_number', orderNumber)
       .abortSignal(signal)
       .maybeSingle(),
   );
   if (!row || !isOrderStatus(row.status))
     throw new DataError('not-found', `There is no order ${orderNumber}`);
-  return { order_number: row.order_number, status: row.status };
+  return {
+    order_number: row.order_number,
+    status: row.status,
+    wait: row.wait,
+    unrepaired: row.unrepaired === true,
+  };
 }
 
-/** Number and status of an order, the only public data (PUB-03). */
+/** Number, status, wait and outcome of an order, the only public data (PUB-03). */
 export const publicOrderStatusQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: publicOrderStatusKeys.order(orderNumber),

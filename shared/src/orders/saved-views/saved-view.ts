@@ -10,6 +10,7 @@ import {
   orderViewsOf,
   type OrderView,
 } from '#src/orders/order-filter.ts';
+import { isReasonKey } from '#src/orders/waits/order-wait.ts';
 import { isOrderStatus } from '#src/orders/status/order-status.ts';
 
 /** How many views a person may save; the table has the same limit. */
@@ -18,7 +19,10 @@ export const MOST_SAVED_VIEWS = 12;
 type Row = Database['public']['Tables']['saved_views']['Row'];
 
 /** The columns of a saved view that say what it filters by. */
-export type FilterColumns = Pick<Row, 'search' | 'field' | 'status' | 'technician_id' | 'view' | 'sort'>;
+export type FilterColumns = Pick<
+  Row,
+  'search' | 'field' | 'status' | 'technician_id' | 'view' | 'sort' | 'wait_reason'
+>;
 
 /** A view that its owner saved under a name (ORD-80). */
 export type SavedView = Pick<Row, 'id'> & FilterColumns & { name: string };
@@ -39,6 +43,7 @@ export const toColumns = ({
   status,
   technicianId,
   view,
+  waitReason,
   sort,
 }: SavedFilter): FilterColumns => ({
   search,
@@ -46,6 +51,7 @@ export const toColumns = ({
   status,
   technician_id: technicianId,
   view,
+  wait_reason: waitReason,
   sort: sort && `${sort.column}-${sort.direction}`,
 });
 
@@ -71,5 +77,6 @@ export const toFilter = (role: Role, columns: FilterColumns, byDefault: OrderSea
   technicianId:
     columns.technician_id !== null && isUuid(columns.technician_id) ? columns.technician_id : null,
   view: shopView(role, columns.view),
+  waitReason: isReasonKey(columns.wait_reason) ? columns.wait_reason : null,
   sort: readSort(columns.sort),
 });

@@ -1,4 +1,4 @@
-import type { OrderStatus } from './order-status.ts';
+import { PUBLIC_STATUS_LABELS, type OrderStatus } from './order-status.ts';
 
 interface CustomerTexts {
   /** The meaning of the status, on the public page (PUB-03). */
@@ -67,3 +67,16 @@ export const CUSTOMER_STATUS_TEXTS: Readonly<TextsByStatus> = {
     noQuote: 'No hay un presupuesto por responder: el equipo ya fue entregado.',
   },
 };
+
+/** Labels of orders that were delivered without a repair (TIME-14). */
+export const UNREPAIRED_LABELS = { ...PUBLIC_STATUS_LABELS, delivered: 'Entregado sin reparar' } as const;
+
+const UNREPAIRED: CustomerTexts = {
+  meaning: 'Te entregamos tu equipo sin reparar.',
+  next: 'Si quieres, tráelo de vuelta y lo vemos.',
+  portal: 'Te entregamos tu equipo sin reparar.',
+};
+
+/** Texts for customers about an order, by its status and outcome. */
+export const customerTexts = (status: OrderStatus, unrepaired: boolean): CustomerTexts =>
+  unrepaired ? UNREPAIRED : CUSTOMER_STATUS_TEXTS[status];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STAFF_ROLES, type Role } from '#src/access/roles.ts';
-import { canChooseStatus, ORDER_STATUSES } from './order-status.ts';
+import { canChooseStatus, isOrderStatus, ORDER_STATUSES } from './order-status.ts';
 import { nextSteps } from './next-step.ts';
 
 const stepsOf = (role: Role, total_amount: number | null) =>
@@ -59,6 +59,31 @@ test('ORD-08 ORD-63 the quote is offered on pending and in_progress to every rol
         expect(steps.some(({ name }) => name === 'quote')).toBe(
           status === 'pending' || status === 'in_progress',
         );
-        for (const step of steps) expect(canChooseStatus(role, step.status)).toBe(true);
+        for (const { target } of steps)
+          expect(isOrderStatus(target) && canChooseStatus(role, target)).toBe(true);
       }
+});
+
+test('TIME-08 an order that waits goes on when the wait has ended, and its other steps come after', () => {
+  const wait = { id: 'w1', reason: 'part', label: 'Repuesto', expected_on: null };
+  const steps = (role: Role, more: object) =>
+    nextSteps(role, { status: 'approved', total_amount: 30_000, ...more }).map(({ name }) => name);
+  expect(steps('technician', { wait })).toEqual(['endWait', 'finish']);
+  expect(steps('receptionist', { wait })).toEqual(['endWait']);
+  expect(steps('technician', { wait: null })).toEqual(['finish']);
+  const ended = {
+    ...wait,
+    public_text: null,
+    screen_order_id: null,
+    note: '',
+    started_at: '2026-11-20T12:00:00Z',
+    version: 1,
+  };
+  expect(steps('technician', { waits: [{ ...ended, ended_at: '2026-11-21T12:00:00Z' }] })).toEqual([
+    'finish',
+  ]);
+  const open = { waits: [{ ...ended, ended_at: null }] };
+  expect(steps('technician', open)).toEqual(['endWait', 'finish']);
+  // The answer to a change of status is older than the end of the wait.
+  expect(steps('receptionist', { ...open, status: 'completed' })).toEqual(['deliver']);
 });

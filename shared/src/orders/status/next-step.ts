@@ -1,22 +1,28 @@
 import { may, type Permission } from '#src/access/permissions.ts';
 import type { Role } from '#src/access/roles.ts';
+import { openWaitOf, type Waiting } from '#src/orders/waits/order-wait.ts';
 import type { OrderStatus, SelectableStatus } from './order-status.ts';
 
 /** The usual next steps of an order. */
-export type StepName = 'quote' | 'start' | 'finish' | 'deliver' | 'handBack';
+export type StepName = 'endWait' | 'quote' | 'start' | 'finish' | 'deliver' | 'handBack';
 
-/** A step, the status it leads to, and who is offered it. */
+/** Ends a wait and leaves the status as it is. */
+export const END_WAIT = 'end_wait';
+export type StepTarget = SelectableStatus | typeof END_WAIT;
+
+/** A step and what it leads to. */
 export interface NextStep {
   name: StepName;
-  status: SelectableStatus;
+  target: StepTarget;
 }
 
-const STEPS: Readonly<Record<StepName, { status: SelectableStatus; permission: Permission }>> = {
-  quote: { status: 'quoted', permission: 'orders.choose-status' },
-  start: { status: 'in_progress', permission: 'orders.do-repair' },
-  finish: { status: 'completed', permission: 'orders.do-repair' },
-  deliver: { status: 'delivered', permission: 'orders.receive-payment' },
-  handBack: { status: 'delivered', permission: 'orders.receive-payment' },
+const STEPS: Readonly<Record<StepName, { target: StepTarget; permission: Permission }>> = {
+  endWait: { target: END_WAIT, permission: 'orders.change' },
+  quote: { target: 'quoted', permission: 'orders.choose-status' },
+  start: { target: 'in_progress', permission: 'orders.do-repair' },
+  finish: { target: 'completed', permission: 'orders.do-repair' },
+  deliver: { target: 'delivered', permission: 'orders.receive-payment' },
+  handBack: { target: 'delivered', permission: 'orders.receive-payment' },
 };
 
 /**
@@ -33,19 +39,23 @@ const STEPS_FROM: Readonly<Partial<Record<OrderStatus, readonly StepName[]>>> = 
 };
 
 /** An order, as far as its next step depends on it. */
-export interface OrderBeforeStep {
+export interface OrderBeforeStep extends Waiting {
   status: OrderStatus;
   total_amount: number | null;
 }
 
-/** The quote comes last where the price was agreed before: the order is one of those to repair (ORD-61). */
-const stepsFrom = ({ status, total_amount }: OrderBeforeStep): readonly StepName[] => {
-  const steps = STEPS_FROM[status] ?? [];
-  return total_amount ? steps.toReversed() : steps;
+/**
+ * The quote comes last where the price was agreed before: the order is one of those to repair (ORD-61). An order that
+ * waits goes on when the wait has ended (TIME-08).
+ */
+const stepsFrom = (order: OrderBeforeStep): readonly StepName[] => {
+  const steps = STEPS_FROM[order.status] ?? [];
+  const inOrder = order.total_amount ? steps.toReversed() : steps;
+  return openWaitOf(order) ? ['endWait', ...inOrder] : inOrder;
 };
 
 /** The next steps of an order for a role, the likeliest first (ORD-63); none while it waits for somebody else. */
 export const nextSteps = (role: Role, order: OrderBeforeStep): readonly NextStep[] =>
   stepsFrom(order)
     .filter((name) => may(role, STEPS[name].permission))
-    .map((name) => ({ name, status: STEPS[name].status }));
+    .map((name) => ({ name, target: STEPS[name].target }));

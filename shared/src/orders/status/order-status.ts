@@ -163,9 +163,10 @@ export function sendsMessage(status: OrderStatus): boolean {
   return statusFacts(status).messageTitle !== undefined;
 }
 
-/** Staff's name for a message: its event is `created`, or the order's new status (MSG-03). */
+/** Staff's name for a message: its event is `created`, `on_hold` or the order's new status (MSG-03, TIME-12). */
 export function messageTitle(event: string): string {
   if (event === 'created') return 'Orden recibida';
+  if (event === 'on_hold') return 'Orden en espera';
   return (isOrderStatus(event) && statusFacts(event).messageTitle) || event;
 }
 

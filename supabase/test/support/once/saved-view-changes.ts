@@ -29,6 +29,7 @@ export const SAVED_VIEW_CHANGES: Readonly<Record<string, Change>> = {
         field: 'order_number',
         status: 'quoted',
         technicianId: null,
+        waitReason: null,
         view: null,
         sort: { column: 'price', direction: 'desc' },
       } as const;

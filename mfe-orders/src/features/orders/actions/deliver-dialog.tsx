@@ -36,7 +36,7 @@ const quickDays = (usual: number | null): number[] =>
   [...new Set([0, 30, DEFAULT_WARRANTY_DAYS, 180, usual ?? 0])].toSorted((one, other) => one - other);
 
 /** Delivers the device (ORD-10): warranty days, and whether the balance was paid (ORD-30). */
-export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
+export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'entregar');
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
@@ -82,6 +82,9 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
           <Summary name={order.customer_name} balance={balance} />
+          <Button size="sm" className={styles.other} onClick={() => onSwitch?.('handBack')}>
+            {texts.unrepaired}
+          </Button>
           <FormNumberField
             control={form.control}
             name="warrantyDays"

@@ -1,14 +1,22 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
-import { handBackSchema, type HandBack, type HandBackInput } from '@taller/shared/orders/order-schemas.ts';
+import {
+  handBackSchema,
+  unrepairedSchema,
+  type HandBack,
+  type HandBackInput,
+} from '@taller/shared/orders/order-schemas.ts';
+import { isStoppedStatus } from '@taller/shared/orders/status/order-status.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
@@ -19,25 +27,30 @@ import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.handBack;
 
-/** Hands back a device whose order was rejected or cancelled: nothing is charged but a review (ORD-92). */
-export function HandBackForm({ order, onDone }: TaskFormProps<Order>) {
+/**
+ * Hands back a device that was not repaired: nothing is charged but a review (ORD-92). Where the order was neither
+ * rejected nor cancelled, it says why (TIME-14).
+ */
+export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'devolver');
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
+  const isStopped = isStoppedStatus(base.status);
   const form = useForm<HandBackInput, unknown, HandBack>({
-    resolver: zodResolver(handBackSchema),
-    defaultValues: { charge: 0, settled: false },
+    resolver: zodResolver(isStopped ? handBackSchema : unrepairedSchema),
+    defaultValues: { charge: 0, settled: false, reason: '' },
   });
   usePersistedOrder(save, form.formState.isDirty);
   const charge = useWatch({ control: form.control, name: 'charge' });
   const balance = Number(charge ?? 0) - base.advance_payment - base.final_payment;
-  const handBack = ({ charge: price, settled }: HandBack) =>
+  const handBack = ({ charge: price, settled, reason }: HandBack) =>
     mutate(
       {
         order: version,
         status: 'delivered',
         details: {
           warranty_days: 0,
+          ...(reason !== '' && { unrepaired_reason: reason }),
           quote: price,
           total_amount: price,
           ...(settled && balance > 0 && { final_payment: base.final_payment + balance }),
@@ -65,13 +78,21 @@ export function HandBackForm({ order, onDone }: TaskFormProps<Order>) {
               <span className={styles.strong}>{orderTexts.deliver.refund(formatClp(-balance))}</span>
             )}
           </p>
+          {!isStopped && (
+            <>
+              <Button size="sm" className={styles.other} onClick={() => onSwitch?.('deliver')}>
+                {texts.repaired}
+              </Button>
+              <Reason form={form} />
+            </>
+          )}
           <FormNumberField
             control={form.control}
             name="charge"
             label={texts.charge}
             prefix="$"
             hint={texts.chargeHint}
-            autoFocus
+            autoFocus={isStopped}
           />
           {balance > 0 && (
             <Checkbox {...form.register('settled')} label={texts.settled(formatClp(balance))} />
@@ -80,5 +101,32 @@ export function HandBackForm({ order, onDone }: TaskFormProps<Order>) {
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={orderTexts.deliver.busy} busy={isPending} />
     </Form>
+  );
+}
+
+/** Why nothing was repaired, with the usual reasons one press away. */
+function Reason({ form }: { form: UseFormReturn<HandBackInput, unknown, HandBack> }) {
+  return (
+    <>
+      <TextField
+        {...form.register('reason')}
+        label={texts.reason}
+        hint={texts.reasonHint}
+        error={form.formState.errors.reason?.message}
+        autoComplete="off"
+        autoFocus
+      />
+      <div className={styles.quick}>
+        {texts.reasons.map((reason) => (
+          <Button
+            key={reason}
+            size="sm"
+            onClick={() => form.setValue('reason', reason, { shouldValidate: true, shouldDirty: true })}
+          >
+            {reason}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }

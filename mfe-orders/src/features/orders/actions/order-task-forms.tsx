@@ -9,6 +9,7 @@ import { NotesForm } from './notes-dialog.tsx';
 import { dialogKind, taskTitle, type OrderTask } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
+import { WaitForm } from '../waits/wait-form.tsx';
 import { useDeleteOrderMutation } from '@taller/shared/orders/order-mutations.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
@@ -54,31 +55,53 @@ const FORMS = {
   deliver: { Fields: DeliverForm, text: orderTexts.deliver.text },
   handBack: { Fields: HandBackForm, text: orderTexts.handBack.text },
   notes: { Fields: NotesForm, text: undefined },
+  wait: { Fields: WaitForm, text: undefined },
 } as const;
 
 export interface OrderTaskDialogProps {
   task: OrderTask;
+  /** Another dialog takes this one's place. */
+  onTask: (task: OrderTask) => void;
   onClose: () => void;
   /** Called after the order was deleted; closes by default. */
   onRemoved?: () => void;
 }
 
 /** The dialogs of the actions on an order. */
-export function OrderTaskForms({ task, onClose, onRemoved = onClose }: OrderTaskDialogProps) {
+export function OrderTaskForms({ task, onTask, onClose, onRemoved = onClose }: OrderTaskDialogProps) {
   const kind = dialogKind(task);
   if (kind === 'remove') return <RemoveOrderDialog task={task} onClose={onClose} onRemoved={onRemoved} />;
   if (kind === 'takeBack')
     return <TakeBackDialog order={task.order} onClose={onClose} onRemoved={onRemoved} />;
-  return <TaskForm key={`${task.kind}${task.order.id}`} kind={kind} task={task} onClose={onClose} />;
+  return (
+    <TaskForm
+      key={`${task.kind}${task.order.id}`}
+      kind={kind}
+      task={task}
+      onTask={onTask}
+      onClose={onClose}
+    />
+  );
 }
 
-function TaskForm({ kind, task, onClose }: TaskProps & { kind: keyof typeof FORMS }) {
+interface TaskFormFrameProps extends TaskProps {
+  kind: keyof typeof FORMS;
+  onTask: (task: OrderTask) => void;
+}
+
+function TaskForm({ kind, task, onTask, onClose }: TaskFormFrameProps) {
   const { Fields, text } = FORMS[kind];
   const { id, version } = task.order;
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={taskTitle(task)} description={text}>
       <LoadedOrder id={id} version={version}>
-        {(loaded) => <Fields order={loaded} onDone={onClose} />}
+        {(loaded) => (
+          <Fields
+            order={loaded}
+            onDone={onClose}
+            onSwitch={(other) => onTask({ kind: other, order: loaded })}
+          />
+        )}
       </LoadedOrder>
     </Dialog>
   );

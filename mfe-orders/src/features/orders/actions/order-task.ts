@@ -1,9 +1,11 @@
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
+import { waitTexts } from '../waits/texts.ts';
 
 /** The columns that every action needs, available in list rows and in the order view. */
-export interface ActionOrder {
+export interface ActionOrder extends Waiting {
   id: string;
   order_number: number;
   status: OrderStatus;
@@ -13,7 +15,16 @@ export interface ActionOrder {
 }
 
 /** The actions with a dialog. */
-export type OrderTaskKind = 'quote' | 'approval' | 'cancel' | 'deliver' | 'notes' | 'remove' | 'takeBack';
+export type OrderTaskKind =
+  | 'quote'
+  | 'approval'
+  | 'cancel'
+  | 'deliver'
+  | 'handBack'
+  | 'notes'
+  | 'remove'
+  | 'takeBack'
+  | 'wait';
 
 /** An open dialog and its order. */
 export interface OrderTask {
@@ -21,16 +32,14 @@ export interface OrderTask {
   order: ActionOrder;
 }
 
-/** A device that was not repaired is handed back. */
-export type TaskDialogKind = OrderTaskKind | 'handBack';
-
-export const dialogKind = ({ kind, order }: OrderTask): TaskDialogKind =>
+/** A device of a stopped order is handed back. */
+export const dialogKind = ({ kind, order }: OrderTask): OrderTaskKind =>
   kind === 'deliver' && isStoppedStatus(order.status) ? 'handBack' : kind;
 
 // Where the title wraps, the dot stays at the end of its line.
 const titleOfForm = (title: string) => (number: string) => `${title}\u00a0· ${orderTexts.order(number)}`;
 
-const TITLES: Readonly<Record<TaskDialogKind, (number: string) => string>> = {
+const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   quote: titleOfForm(orderTexts.quote.title),
   approval: titleOfForm(orderTexts.approval.title),
   cancel: titleOfForm(orderTexts.cancelOrder.title),
@@ -39,8 +48,12 @@ const TITLES: Readonly<Record<TaskDialogKind, (number: string) => string>> = {
   notes: titleOfForm(orderTexts.notes.title),
   remove: orderTexts.remove.title,
   takeBack: orderTexts.takeBack.title,
+  wait: titleOfForm(waitTexts.title),
 };
+const CHANGED_WAIT = titleOfForm(waitTexts.changeTitle);
 
 /** Title of the dialog of an action. */
-export const taskTitle = (task: OrderTask): string =>
-  TITLES[dialogKind(task)](formatOrderNumber(task.order.order_number));
+export function taskTitle(task: OrderTask): string {
+  const titleOf = task.kind === 'wait' && openWaitOf(task.order) ? CHANGED_WAIT : TITLES[dialogKind(task)];
+  return titleOf(formatOrderNumber(task.order.order_number));
+}

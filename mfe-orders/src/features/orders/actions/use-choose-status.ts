@@ -1,36 +1,57 @@
 import { useCallback } from 'react';
 import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import {
-  LIST_STATUS_LABELS,
-  statusFacts,
-  type SelectableStatus,
-} from '@taller/shared/orders/status/order-status.ts';
+import { LIST_STATUS_LABELS, statusFacts } from '@taller/shared/orders/status/order-status.ts';
+import { END_WAIT, type StepTarget } from '@taller/shared/orders/status/next-step.ts';
+import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
+import { useEndWaitMutation } from '@taller/shared/orders/waits/wait-mutations.ts';
 import { toast } from '@taller/shared/runtime';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { toastFailure } from '@taller/shared/orders/failure-text.ts';
+import { waitTexts } from '../waits/texts.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
 
+/** How long 'Deshacer' of an ended wait is offered, in ms. */
+const UNDO_MS = 7000;
+
 /**
- * Chooses a status: three of them open a dialog, the others are applied at once (ORD-07). Stable as long as `openTask`
- * is.
+ * Chooses a status or ends a wait: three statuses open a dialog, everything else is applied at once (ORD-07, TIME-08).
+ * Stable as long as `openTask` is.
  */
 export function useChooseStatus(openTask: (task: OrderTask) => void) {
   const { mutateAsync } = useChangeStatusMutation();
+  const { mutateAsync: endWait } = useEndWaitMutation();
   return useCallback(
-    (order: ActionOrder, status: SelectableStatus) => {
+    (order: ActionOrder, target: StepTarget) => {
+      const number = formatOrderNumber(order.order_number);
+      const wait = openWaitOf(order);
+      if (target === END_WAIT) {
+        if (!wait) return;
+        const { id: waitId } = wait;
+        const undo = () =>
+          void endWait({ waitId, undo: true }).then(
+            () => toast.success(waitTexts.resumed(number)),
+            (error: unknown) => toastFailure(waitTexts.resumeFailed, error),
+          );
+        void endWait({ waitId }).then(
+          () => toast.info(waitTexts.endedToast(number), { label: waitTexts.undo, run: undo, ms: UNDO_MS }),
+          (error: unknown) => toastFailure(waitTexts.endFailed, error),
+        );
+        return;
+      }
+      const status = target;
       const { dialog } = statusFacts(status);
-      if (dialog) return openTask({ kind: dialog, order });
-      const changed = orderTexts.toasts.statusUpdated(
-        formatOrderNumber(order.order_number),
-        LIST_STATUS_LABELS[status],
-      );
+      if (dialog) {
+        openTask({ kind: dialog, order });
+        return;
+      }
+      const changed = orderTexts.toasts.statusUpdated(number, LIST_STATUS_LABELS[status]);
       // Told also if another status is chosen or the screen is left before the answer: callbacks of `mutate` are not.
       void mutateAsync({ order, status }).then(
         () => toast.success(changed),
         (error: unknown) => toastFailure(orderTexts.toasts.statusError, error),
       );
     },
-    [mutateAsync, openTask],
+    [mutateAsync, endWait, openTask],
   );
 }

@@ -8,7 +8,7 @@ import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 
 const texts = orderTexts.desk;
-const NO_FILTER = { search: '', status: null, technicianId: null, view: null };
+const NO_FILTER = { search: '', status: null, technicianId: null, view: null, waitReason: null };
 
 interface DeskEmptyProps {
   filter: OrderListFilter;
@@ -23,7 +23,12 @@ interface DeskEmptyProps {
 /** An empty list with suggestions: another search, the first page, the first order. */
 export function DeskEmpty({ filter, isFiltered, elsewhere, onChange, onNewOrder }: DeskEmptyProps) {
   if (filter.page > 1) return <PastEnd onFirstPage={() => onChange({ page: 1 })} />;
-  if (filter.view && filter.search === '' && filter.status === null && filter.technicianId === null)
+  const isViewAlone =
+    filter.search === '' &&
+    filter.status === null &&
+    filter.technicianId === null &&
+    filter.waitReason === null;
+  if (filter.view && isViewAlone)
     return (
       <EmptyState
         title={texts.viewEmpty}

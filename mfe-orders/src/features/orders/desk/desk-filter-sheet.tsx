@@ -11,9 +11,16 @@ import { useSearchParams } from '@taller/shared/runtime';
 import type { FilterOn } from '@taller/shared/ui/filter-bar.tsx';
 import { FilterSheet } from '@taller/shared/ui/filter-sheet.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { FieldSelect, StatusFilter, TechnicianFilter } from './filter-selects.tsx';
+import {
+  FieldSelect,
+  StatusFilter,
+  TechnicianFilter,
+  useWaitReasons,
+  WaitFilter,
+} from './filter-selects.tsx';
 import { readDesk, searchFields } from './use-desk-filter.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
+import { waitTexts } from '../waits/texts.ts';
 import { sortTexts } from './texts.ts';
 
 const DIRECTIONS = ['desc', 'asc'] as const;
@@ -61,6 +68,7 @@ interface DeskFilterSheetProps {
 function filtersOn(
   { role, technicians, filter }: DeskFilterSheetProps,
   chosen: OrderListFilter,
+  reasons: readonly { value: string; label: string }[],
 ): FilterOn<OrderListFilter>[] {
   const [usual] = searchFields(role);
   const on: FilterOn<OrderListFilter>[] = [];
@@ -72,6 +80,10 @@ function filtersOn(
     const name = technicians.find(({ value }) => value === filter.technicianId)?.label ?? texts.oneTechnician;
     on.push({ label: `${texts.technician}: ${name}`, off: { technicianId: null } });
   }
+  if (filter.waitReason !== null) {
+    const reason = reasons.find(({ value }) => value === filter.waitReason)?.label ?? waitTexts.oneReason;
+    on.push({ label: `${waitTexts.filter}: ${reason}`, off: { waitReason: null } });
+  }
   return on;
 }
 
@@ -79,15 +91,17 @@ function filtersOn(
 export function DeskFilterSheet(props: DeskFilterSheetProps) {
   const { role, technicians, filter, onChange } = props;
   const [params] = useSearchParams();
+  const reasons = useWaitReasons();
   return (
     <FilterSheet
-      on={filtersOn(props, readDesk(role, params))}
+      on={filtersOn(props, readDesk(role, params), reasons)}
       onChange={onChange}
       showLabel={texts.showOrders}
     >
       <FieldSelect role={role} filter={filter} onChange={onChange} />
       <StatusFilter filter={filter} onChange={onChange} />
       <TechnicianFilter choices={technicians} filter={filter} onChange={onChange} />
+      <WaitFilter filter={filter} onChange={onChange} />
       <DeskSort sort={filter.sort} onSort={(sort) => onChange({ sort })} />
     </FilterSheet>
   );

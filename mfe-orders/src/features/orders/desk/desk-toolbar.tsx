@@ -7,7 +7,13 @@ import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './desk-toolbar.module.css';
-import { FieldSelect, StatusFilter, TechnicianFilter, useTechnicianChoices } from './filter-selects.tsx';
+import {
+  FieldSelect,
+  StatusFilter,
+  TechnicianFilter,
+  useTechnicianChoices,
+  WaitFilter,
+} from './filter-selects.tsx';
 import { DeskFilterSheet } from './desk-filter-sheet.tsx';
 
 const texts = orderTexts.desk;
@@ -56,6 +62,7 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
       <div className={styles.filters}>
         <StatusFilter filter={filter} onChange={onChange} hideLabel />
         <TechnicianFilter choices={technicians} filter={filter} onChange={onChange} hideLabel />
+        <WaitFilter filter={filter} onChange={onChange} hideLabel />
         {onNewOrder && <NewOrderButton className={styles.add} onClick={onNewOrder} />}
       </div>
     </div>

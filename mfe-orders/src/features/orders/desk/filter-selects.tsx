@@ -11,6 +11,8 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
+import { waitTexts } from '../waits/texts.ts';
 import { searchFields } from './use-desk-filter.ts';
 
 const texts = orderTexts.desk;
@@ -80,6 +82,29 @@ export function TechnicianFilter({ choices, filter, onChange, ...look }: Technic
       placeholder={texts.anyTechnician}
       onChange={(event) => onChange({ technicianId: event.target.value || null })}
       options={choices}
+    />
+  );
+}
+
+/** The shop's reasons for waiting, to filter by. */
+export function useWaitReasons(): { value: string; label: string }[] {
+  return (useDeskSettings()?.waits ?? []).map(({ key, label }) => ({ value: key, label }));
+}
+
+/** Only orders that wait for one thing (TIME-06): beside the view 'En espera'. */
+export function WaitFilter({ filter, onChange, ...look }: FilterSelectProps) {
+  const reasons = useWaitReasons();
+  const { view, waitReason } = filter;
+  if (view !== 'on_hold' && waitReason === null) return null;
+  const isKnown = waitReason === null || reasons.some(({ value }) => value === waitReason);
+  return (
+    <Select
+      {...look}
+      label={waitTexts.filter}
+      value={waitReason ?? ''}
+      placeholder={waitTexts.anyReason}
+      onChange={(event) => onChange({ waitReason: event.target.value || null })}
+      options={isKnown ? reasons : [...reasons, { value: waitReason, label: waitTexts.oneReason }]}
     />
   );
 }

@@ -115,6 +115,12 @@ function DeskLoading() {
 
 const texts = orderTexts.desk;
 
+function focusSearch(place: HTMLElement | null): void {
+  const box = place?.querySelector('input');
+  box?.focus();
+  box?.select();
+}
+
 /**
  * The order desk, the staff's main screen.
  * @param behindDialog another screen's dialog is open over it: an action opened here waits, since two dialogs would
@@ -138,16 +144,12 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   useFocusOnReturn(!behindDialog && data !== undefined, (id) => list.current?.focusOrder(id));
   const { news, deletedIds, showNews } = useLiveOrders({
     people: usePeople(),
-    isView: filter.view !== null,
+    isView: filter.view !== null || filter.waitReason !== null,
     mayRefresh: () => filter.page === 1 && !task && (list.current?.isAtRest() ?? true),
   });
 
   useDeskKeys({
-    onSearch: () => {
-      const box = search.current?.querySelector('input');
-      box?.focus();
-      box?.select();
-    },
+    onSearch: () => focusSearch(search.current),
     onNewOrder: newOrder.open,
     onEnterList: () => list.current?.focusFirst(),
   });
@@ -182,6 +184,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
           peek={peek}
           role={role}
           deletedIds={deletedIds}
+          onTask={setTask}
           onChooseStatus={choose}
           onFocusOrder={(id) => list.current?.focusOrder(id)}
         >
@@ -219,7 +222,9 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         onPageChange={(page) => change({ page })}
       />
       <NewOrderBar onNewOrder={newOrder.open} />
-      {task && !behindDialog && <OrderTaskDialog task={task} onClose={() => setTask(null)} />}
+      {task && !behindDialog && (
+        <OrderTaskDialog task={task} onTask={setTask} onClose={() => setTask(null)} />
+      )}
       {newOrder.isOpen && <NewOrderDialog onClose={newOrder.close} />}
     </section>
   );

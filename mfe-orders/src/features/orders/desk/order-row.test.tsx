@@ -60,13 +60,26 @@ const cancelled = () =>
   screen.getByRole<HTMLOptionElement>('option', { name: 'Cancelado', hidden: true }).disabled;
 
 test('ORD-11 ORD-09 a receptionist edits no price, deletes and cancels nothing', async () => {
-  expect(await menuFor('receptionist')).toEqual(['Ver orden', 'Editar', 'Imprimir', 'Notas', 'Seleccionar']);
+  expect(await menuFor('receptionist')).toEqual([
+    'Poner en espera…',
+    'Ver orden',
+    'Editar',
+    'Imprimir',
+    'Notas',
+    'Seleccionar',
+  ]);
   expect(priceButtons()).toEqual([]);
   expect(cancelled()).toBe(true);
 });
 
 test('ORD-11 ORD-09 a technician neither edits, prints nor deletes, but cancels', async () => {
-  expect(await menuFor('technician')).toEqual(['Empezar', 'Ver orden', 'Notas', 'Seleccionar']);
+  expect(await menuFor('technician')).toEqual([
+    'Empezar',
+    'Poner en espera…',
+    'Ver orden',
+    'Notas',
+    'Seleccionar',
+  ]);
   expect(cancelled()).toBe(false);
 });
 
@@ -98,4 +111,15 @@ test('ORD-75 a row shows when it was created and last changed, each under its he
     expect(screen.getByRole('img', { name: 'Último cambio' })).toBeDefined();
     unmount();
   }
+});
+
+test('TIME-08 a row that waits says what for, and its button ends the wait', () => {
+  const wait = { id: 'w1', reason: 'part', label: 'Repuesto', expected_on: '2024-12-03' };
+  row('technician', { wait, status: 'approved', total_amount: 30_000 });
+  expect(screen.getByText('Atrasada · Espera repuesto · debía llegar el 3 dic 2024').dataset.late).toBe(
+    'true',
+  );
+  expect(screen.getByText(/No carga/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Llegó el repuesto' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Marcar listo' })).toBeNull();
 });

@@ -13,12 +13,9 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
-import {
-  isClosedStatus,
-  statusFacts,
-  type SelectableStatus,
-} from '@taller/shared/orders/status/order-status.ts';
+import { nextSteps, type StepTarget } from '@taller/shared/orders/status/next-step.ts';
+import { isClosedStatus, statusFacts } from '@taller/shared/orders/status/order-status.ts';
+import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -34,7 +31,10 @@ import { InlinePrice } from '../actions/inline-price.tsx';
 import type { OrderTaskKind } from '../actions/order-task.ts';
 import { quoteMenu } from '../actions/quote-menu.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
-import { STEP_ICONS } from '../actions/step-icons.tsx';
+import { STEP_ICONS, stepLabel } from '../actions/step-icons.tsx';
+import { useToday } from '../shared/use-minute.ts';
+import { waitMenu } from '../waits/wait-menu.tsx';
+import { rowWords, waitWords } from '../waits/wait-words.ts';
 import { MessageMark } from './message-mark.tsx';
 import { rowStyles as styles } from './order-row-styles.ts';
 import { RelativeTime } from './relative-time.tsx';
@@ -53,7 +53,7 @@ export interface OrderRowProps extends RowSelection {
   /** An order is beside the list: the row has its next step in the menu. */
   hasPanel: boolean;
   onTask: (kind: OrderTaskKind, order: OrderListItem) => void;
-  onChooseStatus: (order: OrderListItem, status: SelectableStatus) => void;
+  onChooseStatus: (order: OrderListItem, target: StepTarget) => void;
 }
 
 /** Below the status: who repairs it, how its last message went, and whether it has notes. */
@@ -67,6 +67,29 @@ function Marks({ order }: { order: OrderListItem }) {
       </span>
       {order.message_state && <MessageMark state={order.message_state} />}
       {order.has_notes && <StickyNote role="img" aria-label={texts.hasNotes} />}
+    </span>
+  );
+}
+
+/** The device's problem, after the order's wait (TIME-08). */
+function Problem({ order }: { order: OrderListItem }) {
+  const today = useToday();
+  const problem = order.work_description || order.technical_work;
+  const open = openWaitOf(order);
+  const words = open && waitWords(open, today);
+  const wait = words ? rowWords(words) : '';
+  return (
+    <span
+      className={styles.problem}
+      title={[wait, problem].filter((part) => part !== '').join(' – ')}
+      data-waiting={wait !== '' || undefined}
+    >
+      {wait !== '' && (
+        <strong className={styles.wait} data-late={words?.late || undefined}>
+          {wait}
+        </strong>
+      )}
+      <span>{wait === '' || problem === '' ? problem : ` – ${problem}`}</span>
     </span>
   );
 }
@@ -98,10 +121,10 @@ function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: Ac
           className={styles.stepButton}
           onClick={(event) => {
             // The second click of a double click would be on the step after this one.
-            if (event.detail <= 1) onChooseStatus(order, step.status);
+            if (event.detail <= 1) onChooseStatus(order, step.target);
           }}
         >
-          {texts.steps[step.name]}
+          {stepLabel(step.name, order)}
         </Button>
       )}
       <IconButton
@@ -113,12 +136,13 @@ function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: Ac
       <Menu
         trigger={<IconButton label={texts.more(number)} icon={<MoreHorizontal aria-hidden="true" />} />}
         items={[
-          ...stepsInMenu.map(({ name, status }) => ({
-            label: texts.steps[name],
+          ...stepsInMenu.map(({ name, target }) => ({
+            label: stepLabel(name, order),
             icon: STEP_ICONS[name],
-            onSelect: () => onChooseStatus(order, status),
+            onSelect: () => onChooseStatus(order, target),
           })),
           ...quoteMenu(order, (kind) => onTask(kind, order)),
+          ...waitMenu(order, role, (kind) => onTask(kind, order)),
           ...menuItems(order, role, onTask),
           {
             label: bulkTexts.select,
@@ -145,7 +169,6 @@ export const OrderRow = memo(function OrderRow({
   const number = formatOrderNumber(order.order_number);
   const device = `${order.equipment_brand} ${order.equipment_model}`;
   const phone = formatPhone(order.customer_phone);
-  const problem = order.work_description || order.technical_work;
   if (deleted)
     return (
       <p className={styles.deleted}>
@@ -175,9 +198,7 @@ export const OrderRow = memo(function OrderRow({
         <span className={styles.strong} title={device}>
           {device}
         </span>
-        <span className={styles.problem} title={problem}>
-          {problem}
-        </span>
+        <Problem order={order} />
       </div>
       <div className={styles.status}>
         <StatusSelect

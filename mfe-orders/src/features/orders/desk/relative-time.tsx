@@ -1,17 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { formatDate, formatRelative } from '@taller/shared/values/dates.ts';
-
-const MINUTE_MS = 60_000;
-const minute = () => Math.floor(Date.now() / MINUTE_MS);
-
-function onEveryMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, MINUTE_MS);
-  return () => clearInterval(timer);
-}
+import { useMinute } from '../shared/use-minute.ts';
 
 /** 'hace 5 minutos', updated every minute; the date on hover. */
 export function RelativeTime({ instant, className }: { instant: string; className?: string }) {
-  useSyncExternalStore(onEveryMinute, minute);
+  useMinute();
   return (
     <time className={className} dateTime={instant} title={formatDate(instant)}>
       {formatRelative(instant)}

@@ -25,6 +25,7 @@ describe('ORD-02 the list’s state in the address', () => {
       field: 'order_number',
       status: null,
       technicianId: null,
+      waitReason: null,
       view: null,
       sort: null,
       page: 1,
@@ -42,6 +43,7 @@ describe('ORD-02 the list’s state in the address', () => {
       status: 'quoted',
       technicianId: ID,
       view: null,
+      waitReason: null,
       sort: null,
       page: 7,
     });

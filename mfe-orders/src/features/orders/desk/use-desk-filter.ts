@@ -14,6 +14,7 @@ import {
 } from '@taller/shared/orders/order-filter.ts';
 import { prefetchOrderPage } from '@taller/shared/orders/order-list-queries.ts';
 import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
+import { isReasonKey } from '@taller/shared/orders/waits/order-wait.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQueryClient } from '@taller/shared/query';
@@ -69,6 +70,7 @@ const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   to_quote: 'por-presupuestar',
   waiting: 'esperan-al-cliente',
   to_repair: 'para-reparar',
+  on_hold: 'en-espera',
   ready: 'listos',
   to_return: 'por-devolver',
   message_failed: 'aviso-fallido',
@@ -79,6 +81,13 @@ const viewField = (role: Role): AddressField<OrderView | null> => ({
   read: (text) => orderViewsOf(role).find((view) => VIEW_WORDS[view] === text) ?? null,
   write: (view) => view && VIEW_WORDS[view],
 });
+
+/** Key of what the orders wait for; the shop's own list has them. */
+const waitField: AddressField<string | null> = {
+  name: 'espera',
+  read: (text) => (isReasonKey(text) ? text : null),
+  write: (key) => key,
+};
 
 /** Translates the former address of a view, which people may have bookmarked. */
 function renewed(params: URLSearchParams): URLSearchParams {
@@ -133,6 +142,7 @@ function deskFields(role: Role): AddressFields<OrderListFilter> {
     status: optionField('estado', ORDER_STATUSES),
     technicianId: idField('tecnico'),
     view: viewField(role),
+    waitReason: waitField,
     sort: sortField,
     page: pageField,
   };
@@ -188,7 +198,11 @@ export function useDeskFilter(role: Role, hasStart: boolean) {
     [client, filter, hasStart, params, role, setParams],
   );
   const isFiltered =
-    filter.search !== '' || filter.status !== null || filter.technicianId !== null || filter.view !== null;
+    filter.search !== '' ||
+    filter.status !== null ||
+    filter.technicianId !== null ||
+    filter.view !== null ||
+    filter.waitReason !== null;
   const searched = useMemo(() => asSearched(filter, role), [filter, role]);
   return { filter: searched, change, isFiltered };
 }

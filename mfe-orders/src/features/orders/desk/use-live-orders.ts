@@ -4,11 +4,14 @@ import {
   refetchViewCounts,
   markListsChanged,
   patchOrderMessage,
+  type OrderRowChange,
   patchOrderRow,
   toRowChange,
 } from '@taller/shared/orders/order-cache.ts';
 import { watchMessages } from '@taller/shared/messages/watch-messages.ts';
 import { watchOrders, type OrderSignal } from '@taller/shared/orders/watch-orders.ts';
+import { watchWaits } from '@taller/shared/orders/waits/watch-waits.ts';
+import type { OpenWait } from '@taller/shared/orders/waits/order-wait.ts';
 import { refetch } from '@taller/shared/query/refetch.ts';
 import { useQueryClient } from '@taller/shared/query';
 
@@ -24,9 +27,9 @@ interface LiveOrdersOptions {
 }
 
 /**
- * Subscribes to changes of orders and customer messages. Visible rows are updated in place; new orders are inserted
- * automatically only if that does not disturb the user, and announced otherwise; deleted ones stay crossed out until
- * the page changes.
+ * Subscribes to changes of orders, of what they wait for, and of customer messages. Visible rows are updated in place;
+ * new orders are inserted automatically only if that does not disturb the user, and announced otherwise; deleted ones
+ * stay crossed out until the page changes.
  */
 export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions) {
   const client = useQueryClient();
@@ -38,13 +41,17 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
     return refetch(client, orderKeys.lists());
   };
   const nameOf = (id: string | null) => (id && people.get(id)) || null;
+  const show = (id: string, change: OrderRowChange) => {
+    patchOrderRow(client, id, change);
+    void markListsChanged(client);
+    if (isView && mayRefresh()) void refetch(client, orderKeys.pages());
+    void refetch(client, orderKeys.detail(id));
+  };
+  const handleWait = useEffectEvent((id: string, wait: OpenWait | null) => show(id, { wait }));
   const handle = useEffectEvent((signal: OrderSignal) => {
     switch (signal.kind) {
       case 'changed':
-        patchOrderRow(client, signal.order.id, toRowChange(signal.order, nameOf(signal.order.technician_id)));
-        void markListsChanged(client);
-        if (isView && mayRefresh()) void refetch(client, orderKeys.pages());
-        void refetch(client, orderKeys.detail(signal.order.id));
+        show(signal.order.id, toRowChange(signal.order, nameOf(signal.order.technician_id)));
         break;
       case 'created':
         if (mayRefresh()) void showNews();
@@ -64,6 +71,14 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
     }
   });
   useEffect(() => watchOrders((signal) => handle(signal)), []);
+  useEffect(
+    () =>
+      watchWaits({
+        onChange: (id, wait) => handleWait(id, wait),
+        onResumed: () => void refetch(client, orderKeys.lists()),
+      }),
+    [client],
+  );
   useEffect(
     () =>
       watchMessages({

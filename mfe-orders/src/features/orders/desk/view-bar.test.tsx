@@ -24,6 +24,7 @@ test('SHELL-74 the code of the dialog that names a view does not come: its frame
         field: 'all',
         status: null,
         technicianId: null,
+        waitReason: null,
         view: null,
         sort: NEWEST_FIRST,
         page: 1,

@@ -36,7 +36,11 @@ export function ViewBar({ role, filter, saved, onChange }: ViewBarProps) {
   const address = deskAddress(role, filter);
   const own = saved.views.find((view) => view.address === address);
   const isShops =
-    filter.search === '' && filter.status === null && filter.technicianId === null && filter.sort === null;
+    filter.search === '' &&
+    filter.status === null &&
+    filter.technicianId === null &&
+    filter.waitReason === null &&
+    filter.sort === null;
   const isBeyond = isBeyondRole(role, params);
   useEffect(() => {
     if (isBeyond) toast.info(texts.beyondRole);

@@ -123,7 +123,7 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
     <nav ref={list} aria-label={texts.viewsLabel} className={styles.list}>
       {[null, ...orderViewsOf(role)].map((view) => {
         // A status would be one of another view: the search and the technician stay, unless they are an own view's.
-        const part = { ...(own ? plain : {}), view, status: null, page: 1 };
+        const part = { ...(own ? plain : {}), view, status: null, waitReason: null, page: 1 };
         const to = writeDesk(role, params, part);
         return (
           <ViewLink

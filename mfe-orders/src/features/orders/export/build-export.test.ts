@@ -41,6 +41,8 @@ const ORDER: OrderRow = {
   device_code_stored: true,
   anonymized_at: null,
   cancellation_reason: null,
+  on_hold: false,
+  unrepaired_reason: null,
   version: 4,
   import_batch_id: null,
   import_key: null,

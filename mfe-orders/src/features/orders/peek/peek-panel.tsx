@@ -2,11 +2,12 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { orderQuery, type Order, internalNotesQuery } from '@taller/shared/orders/order-queries.ts';
-import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
+import type { StepTarget } from '@taller/shared/orders/status/next-step.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import type { OrderTask } from '../actions/order-task.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { MissingOrder } from '../view/missing-order.tsx';
 import { NextStepButton } from '../view/next-step-button.tsx';
@@ -15,6 +16,7 @@ import { OrderMessages } from '../view/order-messages.tsx';
 import { OrderParts } from '../view/order-parts.tsx';
 import { PaymentPanel } from '../view/payment-panel.tsx';
 import { Timeline } from '../view/timeline.tsx';
+import { WaitPanel } from '../waits/wait-panel.tsx';
 import { PeekHead } from './peek-head.tsx';
 import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
@@ -58,7 +60,8 @@ export interface PeekPanelProps {
   role: Role;
   /** Orders that somebody deleted while they were visible. */
   deletedIds: ReadonlySet<string>;
-  onChooseStatus: (order: Order, status: SelectableStatus) => void;
+  onTask: (task: OrderTask) => void;
+  onChooseStatus: (order: Order, target: StepTarget) => void;
   onClose: () => void;
 }
 
@@ -81,7 +84,7 @@ interface PeekOrderProps extends PeekPanelProps {
   isBefore: boolean;
 }
 
-function PeekOrder({ id, isBefore, role, deletedIds, onChooseStatus, onClose }: PeekOrderProps) {
+function PeekOrder({ id, isBefore, role, deletedIds, onTask, onChooseStatus, onClose }: PeekOrderProps) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id));
   const isGone = deletedIds.has(id) || (error !== null && dataErrorCode(error) === 'not-found');
   return (
@@ -90,7 +93,7 @@ function PeekOrder({ id, isBefore, role, deletedIds, onChooseStatus, onClose }: 
       {isGone ? (
         <MissingOrder id={id} error={error} />
       ) : order ? (
-        <Body order={order} role={role} onChooseStatus={onChooseStatus} />
+        <Body order={order} role={role} onTask={onTask} onChooseStatus={onChooseStatus} />
       ) : error ? (
         <ErrorState
           error={error}
@@ -109,8 +112,9 @@ function PeekOrder({ id, isBefore, role, deletedIds, onChooseStatus, onClose }: 
 function Body({
   order,
   role,
+  onTask,
   onChooseStatus,
-}: { order: Order } & Pick<PeekPanelProps, 'role' | 'onChooseStatus'>) {
+}: { order: Order } & Pick<PeekPanelProps, 'role' | 'onTask' | 'onChooseStatus'>) {
   return (
     <div className={styles.body}>
       <div className={styles.now}>
@@ -124,9 +128,10 @@ function Body({
           order={order}
           role={role}
           size="sm"
-          onChoose={(status) => onChooseStatus(order, status)}
+          onChoose={(target) => onChooseStatus(order, target)}
         />
       </div>
+      <WaitPanel order={order} role={role} onChange={() => onTask({ kind: 'wait', order })} />
       <CustomerCard order={order} />
       <PaymentPanel order={order} role={role} />
       <EquipmentCard order={order} />

@@ -21,6 +21,7 @@ test('SHELL-63 the code of the order beside the list does not come: the list sta
         peek={{ offered: true, id: 'one', open: nothing, close, follow: nothing, settle: nothing }}
         role={ROLE}
         deletedIds={new Set()}
+        onTask={nothing}
         onChooseStatus={nothing}
         onFocusOrder={nothing}
       >

@@ -30,6 +30,19 @@ test('ORD-17 changes read as sentences, with names, amounts and labels', () => {
   ]);
 });
 
+test('TIME-01 what a wait begins with is told, and what changes of it is compared', () => {
+  expect(
+    describeChanges(
+      { reason: [null, 'Repuesto'], expected_on: [null, '2026-12-03'], note: [null, 'Pantalla'] },
+      people,
+    ),
+  ).toEqual(['Motivo: Repuesto', 'Fecha esperada: 03-12-2026', 'Nota: Pantalla']);
+  expect(describeChanges({ expected_on: ['2026-12-03', '2026-12-09'], note: ['A', null] }, people)).toEqual([
+    'Fecha esperada: 03-12-2026 → 09-12-2026',
+    'Nota: A → (vacío)',
+  ]);
+});
+
 test('ORD-17 long texts are shown by their beginning', () => {
   const [line] = describeChanges({ work_description: ['', 'x'.repeat(5000)] }, people);
   expect(line).toBe(`Problema: (vacío) → ${'x'.repeat(160)}…`);

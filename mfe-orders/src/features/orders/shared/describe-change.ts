@@ -5,12 +5,16 @@ import {
   PASSWORD_TYPE_LABELS,
 } from '@taller/shared/orders/equipment.ts';
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 
 /** Maximum length of a text in a change. */
 const EXCERPT = 160;
+
+/** Columns that begin without a value. */
+const TOLD = new Set(['expected_on', 'note', 'screen_order', 'unrepaired_reason']);
 
 const AMOUNTS = new Set<string>([
   'quote',
@@ -32,6 +36,7 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   if (value === null || value === undefined || value === '') return orderViewTexts.empty;
   if (column === 'status' && isOrderStatus(value)) return LIST_STATUS_LABELS[value];
   if (column === 'equipment_type' && typeof value === 'string') return equipmentLabel(value);
+  if (column === 'expected_on' && typeof value === 'string') return formatDate(value);
   if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
@@ -50,8 +55,8 @@ export function describeChanges(
   people: ReadonlyMap<string, string>,
 ): string[] {
   return Object.entries(changes).map(([column, [before, after]]) =>
-    // A reason is shown with its event and has no earlier value.
-    column === 'reason'
+    // A reason is shown with its event and has no earlier value; the first ones of a wait have none either.
+    column === 'reason' || (TOLD.has(column) && before === null)
       ? orderViewTexts.told(columnLabel(column), describeValue(column, after, people))
       : orderViewTexts.changed(
           columnLabel(column),

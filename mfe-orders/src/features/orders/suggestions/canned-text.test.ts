@@ -19,6 +19,7 @@ const DESK: DeskSettings = {
   },
   accessories: NONE,
   warranty: { smartphone: null, laptop: null, desktop: null, tablet: null, others: null },
+  waits: [],
 };
 
 test('CFG-61 a field has the texts of its kind of device before those of every kind, each once', () => {

@@ -1,16 +1,15 @@
-import { nextSteps, type OrderBeforeStep } from '@taller/shared/orders/status/next-step.ts';
-import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
+import { nextSteps, type OrderBeforeStep, type StepTarget } from '@taller/shared/orders/status/next-step.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { ButtonSize } from '@taller/shared/ui/button-class.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { orderTexts } from '#src/features/orders/texts.ts';
+import { stepLabel } from '../actions/step-icons.tsx';
 
 interface NextStepButtonProps {
   order: OrderBeforeStep;
   role: Role;
   size?: ButtonSize;
   className?: string;
-  onChoose: (status: SelectableStatus) => void;
+  onChoose: (target: StepTarget) => void;
 }
 
 /** The likeliest next step of an order (ORD-63); nothing where it waits for somebody else. */
@@ -24,10 +23,10 @@ export function NextStepButton({ order, role, size, className, onChoose }: NextS
       className={className}
       onClick={({ detail }) => {
         // The second click of a double click would be on the step after this one.
-        if (detail <= 1) onChoose(step.status);
+        if (detail <= 1) onChoose(step.target);
       }}
     >
-      {orderTexts.desk.steps[step.name]}
+      {stepLabel(step.name, order)}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
+import { waitedDays } from '@taller/shared/orders/waits/order-wait.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -18,10 +19,12 @@ import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
 import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
+import { waitTexts } from '../waits/texts.ts';
 import type { OrderTask } from '../actions/order-task.ts';
 import { quoteMenu } from '../actions/quote-menu.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
-import { STEP_ICONS } from '../actions/step-icons.tsx';
+import { STEP_ICONS, stepLabel } from '../actions/step-icons.tsx';
+import { waitMenu } from '../waits/wait-menu.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { NextStepButton } from './next-step-button.tsx';
 import styles from './order-header.module.css';
@@ -42,6 +45,7 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
   usePageTitle(title);
   const rare = [
     ...quoteMenu(order, (kind) => onTask({ kind, order })),
+    ...waitMenu(order, role, (kind) => onTask({ kind, order })),
     ...rareActions(order, role, {
       onChoose: choose,
       onRemove: () => onTask({ kind: 'remove', order }),
@@ -65,7 +69,7 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
           order={order}
           role={role}
           className={styles.step}
-          onChoose={(status) => choose(order, status)}
+          onChoose={(target) => choose(order, target)}
         />
         <Button icon={<NotebookPen aria-hidden="true" />} onClick={() => onTask({ kind: 'notes', order })}>
           {orderTexts.desk.notes}
@@ -115,9 +119,16 @@ function Stamps({ order }: { order: Order }) {
             </span>
           ),
       )}
+      <Waited order={order} />
       {order.former_number !== null && <span>{texts.formerNumber(String(order.former_number))}</span>}
     </p>
   );
+}
+
+/** 'Esperó 9 de 14 días' (TIME-09); nothing for less than a day. */
+function Waited({ order }: { order: Order }) {
+  const time = waitedDays(order);
+  return time && time.waited > 0 && <span>{waitTexts.waited(time.waited, time.days)}</span>;
 }
 
 interface RareActions {
@@ -143,10 +154,10 @@ function rareActions(order: Order, role: Role, { onChoose, onRemove, onTakeBack 
     onSelect: onTakeBack,
   };
   return [
-    ...otherSteps.map(({ name, status }) => ({
-      label: orderTexts.desk.steps[name],
+    ...otherSteps.map(({ name, target }) => ({
+      label: stepLabel(name, order),
       icon: STEP_ICONS[name],
-      onSelect: () => onChoose(order, status),
+      onSelect: () => onChoose(order, target),
     })),
     ...(may(role, 'orders.delete') ? [remove] : []),
     ...(may(role, 'orders.take-back') && order.status === 'pending' ? [takeBack] : []),

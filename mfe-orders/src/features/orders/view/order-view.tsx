@@ -24,6 +24,8 @@ import { OrderParts } from './order-parts.tsx';
 import styles from './order-view.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { WaitPanel } from '../waits/wait-panel.tsx';
+import { watchWaits } from '@taller/shared/orders/waits/watch-waits.ts';
 import { useEffect } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
@@ -44,7 +46,7 @@ const DIALOGS = [OrderTaskDialog];
 
 /** Delivery date and warranty of a delivered device (ORD-12). */
 function DeliveryPanel({ order }: { order: Order }) {
-  const { delivered_at: deliveredAt, warranty_days: days } = order;
+  const { delivered_at: deliveredAt, warranty_days: days, unrepaired_reason: unrepaired } = order;
   const end = warrantyEnd(deliveredAt, days);
   const active = isUnderWarranty(deliveredAt, days);
   return (
@@ -64,6 +66,7 @@ function DeliveryPanel({ order }: { order: Order }) {
       <DefinitionList
         items={[
           { term: texts.deliveredOn, value: formatDateTime(deliveredAt) },
+          ...(unrepaired ? [{ term: texts.unrepaired, value: unrepaired, wide: true }] : []),
           { term: texts.warranty, value: days ? texts.warrantyDays(days) : texts.noWarranty },
           ...(end ? [{ term: texts.warrantyUntil, value: formatDate(end) }] : []),
         ]}
@@ -96,7 +99,7 @@ function RelatedOrders({ order }: { order: Order }) {
   );
 }
 
-/** Reloads an order when a colleague, or the customer, changed it. */
+/** Reloads an order when a colleague, or the customer, changed it or what it waits for. */
 function useLiveOrder(id: string): void {
   const client = useQueryClient();
   useEffect(
@@ -106,6 +109,14 @@ function useLiveOrder(id: string): void {
           signal.kind === 'resumed' ||
           (signal.kind === 'deleted' ? signal.id === id : signal.order.id === id);
         if (touches) void refetch(client, orderKeys.detail(id));
+      }),
+    [client, id],
+  );
+  useEffect(
+    () =>
+      watchWaits({
+        onChange: (orderId) => void (orderId === id && refetch(client, orderKeys.detail(id))),
+        onResumed: () => void refetch(client, orderKeys.detail(id)),
       }),
     [client, id],
   );
@@ -157,6 +168,7 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
   return (
     <>
       <OrderHeader order={order} role={role} onTask={setTask} />
+      <WaitPanel order={order} role={role} onChange={() => setTask({ kind: 'wait', order })} />
       <div className={styles.columns}>
         <div className={styles.part}>
           {order.status === 'delivered' && <DeliveryPanel order={order} />}
@@ -181,6 +193,7 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
       {task && (
         <OrderTaskDialog
           task={task}
+          onTask={setTask}
           onClose={() => setTask(null)}
           onRemoved={() => void navigate(paths.dashboard.getHref(), { replace: true })}
         />

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import CircleDot from 'lucide-react/icons/circle-dot';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import CirclePlay from 'lucide-react/icons/circle-play';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -38,6 +40,9 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   anonymized: EyeOff,
   decision: UserCheck,
   message: MessageCircle,
+  wait_started: CirclePause,
+  wait_changed: CirclePause,
+  wait_ended: CirclePlay,
 };
 
 /** How many of the newest entries are shown at first. */

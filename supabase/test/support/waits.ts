@@ -1,0 +1,74 @@
+/** Waits of orders, set and ended as a person does it. */
+import { randomUUID } from 'node:crypto';
+import type { Person, Shop } from './shop.ts';
+
+type By = Pick<Person, 'client'>;
+
+/** A day of the shop's calendar, counted from today. */
+export function dayFromToday(days: number): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago' }).format(new Date());
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+interface WaitArguments {
+  p_request_id?: string;
+  p_reason?: string;
+  p_expected_on?: string;
+  p_note?: string;
+  p_screen_order_id?: string;
+  p_seen?: string;
+  p_seen_version?: number;
+  p_tell?: boolean;
+}
+
+/** The arguments of a form that has read a wait. */
+export const seen = ({ id, version }: Pick<StoredWait, 'id' | 'version'>) => ({
+  p_seen: id,
+  p_seen_version: version,
+});
+
+/** Puts an order on hold. @returns the refusal, or null. */
+export const setWait = async ({ client }: By, orderId: string, more: WaitArguments = {}) =>
+  (
+    await client.rpc('set_wait', {
+      p_request_id: randomUUID(),
+      p_order_id: orderId,
+      p_reason: 'part',
+      ...more,
+    })
+  ).error;
+
+/** Ends a wait. @returns the refusal, or null. */
+export const endWait = async ({ client }: By, waitId: string) =>
+  (await client.rpc('end_wait', { p_wait_id: waitId })).error;
+
+/** Takes the end of a wait back. @returns the refusal, or null. */
+export const resumeWait = async ({ client }: By, waitId: string) =>
+  (await client.rpc('resume_wait', { p_wait_id: waitId })).error;
+
+export interface StoredWait {
+  id: string;
+  reason: string;
+  label: string;
+  public_text: string | null;
+  expected_on: string | null;
+  note: string;
+  outcome: string | null;
+  started_by: string | null;
+  ended_by: string | null;
+  version: number;
+}
+
+/** An order's waits as stored, in their order. */
+export const waitsOf = async ({ sql }: Pick<Shop, 'sql'>, orderId: string) => [
+  ...(await sql<StoredWait[]>`
+    select id, reason, label, public_text, expected_on::text, note, outcome, started_by, ended_by, version
+    from public.order_waits where order_id = ${orderId} order by started_at`),
+];
+
+/** The one open wait of an order. */
+export async function openWaitOf(shop: Pick<Shop, 'sql'>, orderId: string): Promise<StoredWait> {
+  const [open] = (await waitsOf(shop, orderId)).filter(({ outcome }) => outcome === null);
+  if (!open) throw new Error(`The order ${orderId} waits for nothing`);
+  return open;
+}
