@@ -29,7 +29,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { addDays, isDay, shopDay } from '@taller/shared/values/dates.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { waitFormTexts as texts } from './form-texts.ts';
+import { waitFormTexts as texts } from './texts.ts';
 import styles from '../actions/dialogs.module.css';
 import type { TaskFormProps } from '../actions/task-form.ts';
 import { useToday } from '../shared/use-minute.ts';

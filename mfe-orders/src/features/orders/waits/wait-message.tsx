@@ -3,7 +3,7 @@ import type { WaitInput } from '@taller/shared/orders/waits/wait-schema.ts';
 import { useQuery } from '@taller/shared/query';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import type { UseFormReturn } from 'react-hook-form';
-import { waitFormTexts as texts } from './form-texts.ts';
+import { waitFormTexts as texts } from './texts.ts';
 import styles from '../actions/dialogs.module.css';
 
 interface WaitMessageProps {

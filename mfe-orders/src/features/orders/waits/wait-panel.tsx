@@ -11,8 +11,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { useToday } from '../shared/use-minute.ts';
 import { waitWords } from './wait-words.ts';
-import { waitFormTexts as texts } from './form-texts.ts';
-import { waitTexts } from './texts.ts';
+import { waitFormTexts as texts, waitTexts } from './texts.ts';
 
 interface WaitPanelProps {
   order: Order;
