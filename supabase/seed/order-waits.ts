@@ -9,7 +9,7 @@ const SEED = 20_261_126;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Open waits, of the order that nobody has touched for longest first: the reason, and the days until the expected day. */
+/** Open waits, that of the order untouched for longest first: the reason, and the days until the expected day. */
 const OPEN: readonly (readonly [reason: string, inDays: number | null, note: string])[] = [
   ['part', -1, 'Se pidió la pantalla al proveedor de siempre'],
   ['part', 4, ''],

@@ -105,6 +105,7 @@ test('SEC-24 the realtime tables have no cost of a part', async () => {
   expect(rows.map(({ name }) => name)).toEqual([
     'appointments',
     'notifications',
+    'order_waits',
     'service_orders',
     'setting_sections',
     'whatsapp_messages',

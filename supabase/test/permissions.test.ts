@@ -52,6 +52,7 @@ const NAMING = {
     'public.search_profiles',
     'public.touch_session',
   ],
+  "a reason to wait, for the customer's answer": ['private.follow_waits', 'private.wait_sentence'],
   "a look's kind and a column of the list, not a role": [
     'private.looks looks_kind_check',
     'private.sorted_order_ids',

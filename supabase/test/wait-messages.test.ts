@@ -1,4 +1,4 @@
-/** Words for customers about a wait: the sentence of the site, and the message that somebody chose (TIME-07, TIME-12). */
+/** Words for customers about a wait: the site's sentence, and the message that somebody chose (TIME-07, TIME-12). */
 import { randomUUID } from 'node:crypto';
 import { waitSentence } from '@taller/shared/orders/waits/wait-sentence.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';

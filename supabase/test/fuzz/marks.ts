@@ -99,5 +99,7 @@ function mayRead(actor: Actor, { table, column, owner }: Place): boolean {
   if (ofOwners && (actor === 'customer' || actor === 'other')) return actor === owner;
   // A quote's link shows the work to anyone who has the link (PUB-04).
   if (table === 'service_orders' && column === 'technical_work') return true;
+  // The sentence about a wait is on the page of whoever knows the order's number (TIME-07).
+  if (table === 'order_waits' && column === 'public_text') return true;
   return rule.allowed[actor];
 }
