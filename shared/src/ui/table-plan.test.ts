@@ -73,3 +73,14 @@ test('UI-10 a name and two figures are a table on a phone', () => {
   ];
   expect(drawn(roomIn(326, 16), figures)).toBe('table | type 1, count 2, days 3');
 });
+
+test('UI-10 a name and more figures than a phone is wide for are cards, not a figure below the name', () => {
+  const figures: readonly (ColumnShape & { id: string })[] = [
+    { id: 'type' },
+    { id: 'count', kind: 'figure' },
+    { id: 'median', kind: 'figure' },
+    { id: 'days', kind: 'figure' },
+  ];
+  expect(drawn(roomIn(326, 16), figures)).toBe('cards');
+  expect(drawn(roomIn(720, 16), figures)).toBe('table | type 1, count 2, median 3, days 4');
+});

@@ -76,7 +76,8 @@ function placeBelow(
 
 /**
  * Arranges the columns of a list in its room: all on one line; else the low ones on a second line below the others, as
- * few as it takes; else each row is a card. No column gets less room than it states.
+ * few as it takes; else each row is a card. No column gets less room than it states. Figures alone are compared from
+ * row to row: none of them goes below a name.
  * @param room between the ends of a row, in rem.
  */
 export function planTable(columns: readonly ColumnShape[], room: number): TablePlan {
@@ -87,7 +88,8 @@ export function planTable(columns: readonly ColumnShape[], room: number): TableP
   const movable = all
     .filter((index) => index > 0 && !isActions(index))
     .toSorted((a, b) => rank(a) - rank(b) || b - a);
-  for (let moved = 0; moved * 2 <= movable.length + 1; moved += 1) {
+  const mostMoved = movable.every((index) => columns[index]?.kind === 'figure') ? 0 : (movable.length + 1) / 2;
+  for (let moved = 0; moved <= mostMoved; moved += 1) {
     const below = movable.slice(0, moved).toSorted((a, b) => a - b);
     const above = all.filter((index) => !below.includes(index) && !isActions(index));
     const tracks = [...above, ...actions].map((index) => ({
