@@ -16,6 +16,7 @@ import type { Column } from '@taller/shared/ui/table.tsx';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
 import { textField } from '@taller/shared/values/address-state.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import { formatPhone, isDiallable, telHref } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { customerTexts } from '#src/features/customers/texts.ts';
@@ -83,8 +84,10 @@ export function CustomerList() {
         empty={{ title: texts.empty, hint: texts.emptyText }}
         filtered={search !== '' && { title: texts.none, onClear: () => change({ search: '' }) }}
       />
-      {customers.data?.length === FOUND_CUSTOMERS_LIMIT && search !== '' && (
-        <p className={styles.intro}>{texts.many}</p>
+      {customers.data?.length === FOUND_CUSTOMERS_LIMIT && (
+        <p className={styles.intro}>
+          {search === '' ? texts.newestOnly(formatThousands(FOUND_CUSTOMERS_LIMIT)) : texts.many}
+        </p>
       )}
     </div>
   );

@@ -53,3 +53,15 @@ test('CUST-30 a search without result says so', async () => {
   });
   expect(await screen.findByText('Nadie de las órdenes coincide con la búsqueda.')).toBeDefined();
 });
+
+test('CUST-30 the list of those who came last says that there are more', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => ({ ...AMARU, order_id: `${AMARU.order_id}${at}` }));
+  renderScreen(<CustomersPage />, {
+    role: 'receptionist',
+    path: paths.dashboardCustomers.getHref(),
+    answers: [answer(foundCustomersQuery(''), rows)],
+  });
+  expect(
+    await screen.findByText('Se muestran las 20 personas que vinieron último. Busca para ver a las demás.'),
+  ).toBeDefined();
+});

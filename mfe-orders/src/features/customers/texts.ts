@@ -21,6 +21,8 @@ export const customerTexts = {
     empty: 'Todavía no hay clientes.',
     emptyText: 'Aparecen con su primera orden.',
     many: 'Hay más resultados: escribe algo más.',
+    newestOnly: (count: string) =>
+      `Se muestran las ${count} personas que vinieron último. Busca para ver a las demás.`,
   },
   record: {
     back: 'Volver a los clientes',
