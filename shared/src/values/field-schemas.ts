@@ -91,7 +91,7 @@ export function phoneField() {
     );
 }
 
-/** An accepted integer, from a number or text (`$45.990`). Empty, words, negative amounts and fractions give `message`. */
+/** An accepted integer of a number or text (`$45.990`). Empty, words, negative amounts, fractions give `message`. */
 function wholeNumber(message: string, isAccepted: (value: number) => boolean) {
   return z.pipe(
     // The value of a number field: null if it is empty, NaN if the text is not a number. Each alternative has the

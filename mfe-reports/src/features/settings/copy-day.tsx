@@ -1,7 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import Copy from 'lucide-react/icons/copy';
 import { Button } from '@taller/shared/ui/button.tsx';
-import styles from './settings.module.css';
 
 const MONDAY = 'week.1';
 const OTHERS = ['week.2', 'week.3', 'week.4', 'week.5'];
@@ -10,7 +9,7 @@ const OTHERS = ['week.2', 'week.3', 'week.4', 'week.5'];
 export function CopyDay({ label }: { label: string }) {
   const { getValues, setValue } = useFormContext();
   return (
-    <div className={styles.full}>
+    <div>
       <Button
         size="sm"
         icon={<Copy aria-hidden="true" />}
