@@ -60,7 +60,7 @@ test('CFG-57 an unknown variable is reported at its field; the preview shows a r
   await expect(ready).toContainText('order_completed');
   await expect(ready).toContainText('es_CL');
   await expect(ready).toContainText('{{2}}, tu equipo de la orden {{1}} está listo.');
-  await expect(preview.locator('blockquote')).toHaveCount(8);
+  await expect(preview.locator('blockquote')).toHaveCount(9);
   await expect(preview.locator('blockquote').filter({ hasText: '{{' })).toHaveCount(0);
   await preview.getByLabel('Vista previa con la orden N°').fill('999999');
   await preview.getByRole('button', { name: 'Ver', exact: true }).click();
