@@ -88,7 +88,9 @@ export function planTable(columns: readonly ColumnShape[], room: number): TableP
   const movable = all
     .filter((index) => index > 0 && !isActions(index))
     .toSorted((a, b) => rank(a) - rank(b) || b - a);
-  const mostMoved = movable.every((index) => columns[index]?.kind === 'figure') ? 0 : (movable.length + 1) / 2;
+  const mostMoved = movable.every((index) => columns[index]?.kind === 'figure')
+    ? 0
+    : (movable.length + 1) / 2;
   for (let moved = 0; moved <= mostMoved; moved += 1) {
     const below = movable.slice(0, moved).toSorted((a, b) => a - b);
     const above = all.filter((index) => !below.includes(index) && !isActions(index));
