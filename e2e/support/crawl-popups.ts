@@ -2,8 +2,12 @@ import { errors, type ElementHandle, type Page, type Request as PageRequest } fr
 import { settled } from './screen-faults.ts';
 
 const POPUP = '[role=dialog], [role=alertdialog], [role=menu]';
-/** Names of controls that the crawl never presses, since they leave the screen. */
-const LEAVES = /^(Cerrar sesión|Cerrar Sesión|Saltar al contenido|Volver$)/;
+/**
+ * Names of controls that the crawl never presses: they leave the screen, or end a wait without a dialog, whose failure
+ * is told after its attempts, over what has been opened meanwhile.
+ */
+const LEAVES =
+  /^(Cerrar sesión|Cerrar Sesión|Saltar al contenido|Volver$|Llegó el repuesto$|Terminó la espera$)/;
 
 /**
  * Makes what would change something fail, and printing do nothing, until the document is left. Not by intercepting
