@@ -15,7 +15,8 @@ const planned = vi.spyOn(ReadStatements.prototype, 'plan');
 beforeAll(async () => {
   shop = await openShop({ demo: true });
   const [newest] = await shop.sql`select o.id, o.order_number, o.customer_rut from public.service_orders o
-    join public.order_events e on e.order_id = o.id where o.technician_id is not null order by o.created_at desc limit 1`;
+    join public.order_events e on e.order_id = o.id join public.order_waits w on w.order_id = o.id
+    where o.technician_id is not null order by o.created_at desc limit 1`;
   order = newest as typeof order;
   await shop.sql`insert into public.notifications (type, message, order_id) values ('customer_reply', 'Rosa', ${order.id})`;
 });

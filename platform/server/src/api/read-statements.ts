@@ -16,7 +16,7 @@ interface Table {
   /** The types of its columns. */
   types: ReadonlyMap<string, string>;
   /** Keys of one column to other tables, by the name of the key. */
-  keys: ReadonlyMap<string, { column: string; table: string; referenced: string }>;
+  keys: ReadonlyMap<string, { column: string; isUnique: boolean; table: string; referenced: string }>;
 }
 type Tables = ReadonlyMap<string, Table>;
 
@@ -108,8 +108,13 @@ export class ReadStatements {
 }
 
 /** The tables of schema `public`. */
-function tablesOf({ tables, columns, foreign_keys: keys }: Catalogue): Tables {
+function tablesOf({ tables, columns, foreign_keys: keys, ...catalogue }: Catalogue): Tables {
   const isPublic = ({ schema }: { schema: string }) => schema === 'public';
+  const unique = [
+    ...catalogue.indexes.filter((index) => index.unique),
+    ...catalogue.unique_constraints,
+    ...catalogue.primary_keys,
+  ].filter((one) => isPublic(one) && one.columns.length === 1);
   return new Map(
     tables.filter(isPublic).map(({ name }) => {
       const own = columns.filter((column) => isPublic(column) && column.table === name);
@@ -124,7 +129,12 @@ function tablesOf({ tables, columns, foreign_keys: keys }: Catalogue): Tables {
           keys: new Map(
             single.map(({ foreign_key_name: key, column, ref_table: table, ref_column: referenced }) => [
               key,
-              { column, table, referenced },
+              {
+                column,
+                isUnique: unique.some((one) => one.table === name && one.columns[0] === column),
+                table,
+                referenced,
+              },
             ]),
           ),
         },
@@ -193,15 +203,11 @@ function selectOf(
     const other = tables.get(from);
     const types = other?.types;
     const key = table.keys.get(hint);
-    // A table without an id of its own may have the key as its id: one row, not several.
-    const back = types?.has('id') ? other?.keys.get(hint) : undefined;
+    const back = other?.keys.get(hint);
     const isOne = key?.table === from;
-    if (
-      (!isOne && back?.table !== ownName) ||
-      new Set(columns).size < columns.length ||
-      table.types.has(name)
-    )
-      return undefined;
+    // By a key that is unique there, @supabase/lite gives one row, not a list.
+    if (!isOne && (back?.table !== ownName || back.isUnique)) return undefined;
+    if (new Set(columns).size < columns.length || table.types.has(name)) return undefined;
     if (!columns.every((column) => PLAIN_TYPES.test(types?.get(column) ?? ''))) return undefined;
     select.push({ [name]: { select: columns } });
     join[name] = { from, hint };
