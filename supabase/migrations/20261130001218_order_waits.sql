@@ -37,7 +37,7 @@ CREATE TABLE "public"."order_waits" (
   CONSTRAINT "order_waits_one_open" UNIQUE NULLS NOT DISTINCT (order_id, ended_at),
   CONSTRAINT "order_waits_outcome_check" CHECK ((outcome = ANY (ARRAY['arrived'::text, 'replaced'::text, 'moved_on'::text]))),
   CONSTRAINT "order_waits_pkey" PRIMARY KEY (id),
-  CONSTRAINT "order_waits_public_text_check" CHECK ((length(public_text) <= 120)),
+  CONSTRAINT "order_waits_public_text_check" CHECK ((length(public_text) <= 100)),
   CONSTRAINT "order_waits_reason_check" CHECK ((length(reason) <= 40))
 );
 
@@ -472,6 +472,21 @@ CREATE OR REPLACE FUNCTION private.message_variables (
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.old_open_orders (
+  p_before date
+)
+  RETURNS SETOF public.service_orders
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select o.* from public.service_orders o
+  where o.import_key is not null and o.version = 1 and o.status <> all (private.statuses_in('closed'))
+    and o.created_at < p_before::timestamp at time zone 'America/Santiago'
+    and not exists (select from public.order_waits w where w.order_id = o.id)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.order_view_condition (
   p_view text,
   key    text,
@@ -782,6 +797,44 @@ CREATE OR REPLACE FUNCTION private.wait_sentence (
     || case when extract(year from p_expected_on) <> extract(year from p_today)
       then ' de ' || extract(year from p_expected_on) else '' end
   else '' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.close_old_orders (
+  p_before date
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.service_orders;
+  closed uuid[] := '{}';
+begin
+  perform private.require('order-import');
+  for o in
+    select * from private.old_open_orders(p_before) as old order by old.created_at, old.id limit 200
+  loop
+    -- Somebody may have begun with it meanwhile.
+    select * into o from public.service_orders s
+    where s.id = o.id and s.version = o.version and not s.on_hold for update;
+    continue when o.id is null;
+    -- This marks the change as an undone status, which sends no message.
+    perform set_config('taller.undone_order', o.id::text, true);
+    if o.status = 'completed' then
+      update public.service_orders s set status = 'delivered' where s.id = o.id;
+      update public.service_orders s set delivered_at = o.updated_at, completed_at = o.updated_at where s.id = o.id;
+    else
+      update public.service_orders s
+      set status = 'cancelled', cancellation_reason = 'Orden antigua, cerrada en conjunto' where s.id = o.id;
+    end if;
+    closed := closed || o.id;
+  end loop;
+  perform set_config('taller.undone_order', '', true);
+  -- Their devices left long ago.
+  delete from private.kept_devices k where k.order_id = any (closed);
+  return (select count(*) from private.old_open_orders(p_before));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_order_views()
@@ -1405,7 +1458,7 @@ begin
       o.customer_phone, o.equipment_type, o.equipment_brand, o.equipment_model, left(o.work_description, 300),
       left(o.technical_work, 300), o.total_amount, o.advance_payment, o.technician_id, t.full_name, o.delivered_at,
       o.warranty_days, coalesce(o.notes, '') <> '', o.version, newest.state, newest.created_at, counted,
-      -- Of the orders that wait only: most pages have none.
+      -- Only for orders that wait: most pages have none.
       case when o.on_hold then (
         select jsonb_build_object('id', w.id, 'reason', w.reason, 'label', w.label, 'expected_on', w.expected_on)
         from public.order_waits w where w.order_id = o.id and w.ended_at is null
@@ -1441,6 +1494,7 @@ CREATE OR REPLACE FUNCTION public.set_wait (
 declare
   today constant date := (now() at time zone 'America/Santiago')::date;
   v_note constant text := coalesce(private.written(p_note), '');
+  is_open boolean;
   chosen jsonb;
   known public.order_waits;
 begin
@@ -1450,12 +1504,12 @@ begin
     p_screen_order_id, p_tell), 'la espera quedó anotada') then
     return;
   end if;
-  perform from public.service_orders o where o.id = p_order_id for update;
+  select o.status = any (private.statuses_in('open')) into is_open from public.service_orders o
+  where o.id = p_order_id for update;
   if not found then
     raise exception 'La orden no existe.' using errcode = 'P0002';
   end if;
-  if not exists (select from public.service_orders o
-    where o.id = p_order_id and o.status = any (private.statuses_in('open'))) then
+  if not is_open then
     raise exception 'Esta orden ya no espera nada: el trabajo terminó o la orden se cerró.' using errcode = '23514';
   end if;
   select * into known from public.order_waits w where w.order_id = p_order_id and w.ended_at is null;

@@ -108,7 +108,7 @@ begin
       o.customer_phone, o.equipment_type, o.equipment_brand, o.equipment_model, left(o.work_description, 300),
       left(o.technical_work, 300), o.total_amount, o.advance_payment, o.technician_id, t.full_name, o.delivered_at,
       o.warranty_days, coalesce(o.notes, '') <> '', o.version, newest.state, newest.created_at, counted,
-      -- Of the orders that wait only: most pages have none.
+      -- Only for orders that wait: most pages have none.
       case when o.on_hold then (
         select jsonb_build_object('id', w.id, 'reason', w.reason, 'label', w.label, 'expected_on', w.expected_on)
         from public.order_waits w where w.order_id = o.id and w.ended_at is null
@@ -241,8 +241,8 @@ $$;
 revoke all on function private.order_view_condition from public, anon, authenticated;
 
 -- How many orders each view has, to 1,001 and no further, as in the list; 'all' is the list without a view. Views by
--- state, amount and waiting are summed from the kept counts (private.order_counts). 'mine' only for technicians, to whom
--- repairs are assigned. Staff only.
+-- state, amount and waiting are summed from the kept counts (private.order_counts). 'mine' only for technicians, to
+-- whom repairs are assigned. Staff only.
 create function public.count_order_views() returns table (view text, total integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare

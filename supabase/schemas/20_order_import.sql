@@ -228,6 +228,7 @@ language sql stable security definer set search_path = '' as $$
   select o.* from public.service_orders o
   where o.import_key is not null and o.version = 1 and o.status <> all (private.statuses_in('closed'))
     and o.created_at < p_before::timestamp at time zone 'America/Santiago'
+    and not exists (select from public.order_waits w where w.order_id = o.id)
 $$;
 revoke all on function private.old_open_orders from public, anon, authenticated;
 
@@ -257,7 +258,8 @@ begin
     select * from private.old_open_orders(p_before) as old order by old.created_at, old.id limit 200
   loop
     -- Somebody may have begun with it meanwhile.
-    select * into o from public.service_orders s where s.id = o.id and s.version = o.version for update;
+    select * into o from public.service_orders s
+    where s.id = o.id and s.version = o.version and not s.on_hold for update;
     continue when o.id is null;
     -- This marks the change as an undone status, which sends no message.
     perform set_config('taller.undone_order', o.id::text, true);

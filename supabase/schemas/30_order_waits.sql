@@ -7,7 +7,7 @@ create table public.order_waits (
   -- (null: they read nothing), whether the promise's clock stops.
   reason text not null check (length(reason) <= 40),
   label text not null check (length(label) <= 60),
-  public_text text check (length(public_text) <= 120),
+  public_text text check (length(public_text) <= 100),
   stops_clock boolean not null,
   expected_on date,
   screen_order_id uuid references public.pedidos_pantallas (id) on delete set null,
@@ -23,7 +23,7 @@ create table public.order_waits (
   -- Counts the changes of the wait itself.
   version integer not null default 1,
   check ((ended_at is null) = (outcome is null)),
-  -- One open wait for an order. With a partial unique index the API would take an order's waits for a single one.
+  -- One open wait for an order. With a partial unique index the embedded server would answer an order's waits as one.
   constraint order_waits_one_open unique nulls not distinct (order_id, ended_at)
 );
 create index order_waits_open on public.order_waits (order_id) where ended_at is null;
@@ -48,8 +48,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.screen_order_name from public, anon, authenticated;
 
--- Each beginning, change and end is a line of the order's timeline, the order knows whether it waits, and a message about
--- a wait that has changed is not sent any more. A wait that is replaced is followed by the next one in the same
+-- Each beginning, change and end is a line of the order's timeline, the order knows whether it waits, and a message
+-- about a wait that has changed is not sent any more. A wait that is replaced is followed by the next one in the same
 -- transaction.
 create function private.record_wait() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -96,8 +96,8 @@ revoke all on function private.record_wait from public, anon, authenticated;
 create trigger record_wait after insert or update of ended_at, expected_on, note, screen_order_id on public.order_waits
   for each row execute function private.record_wait();
 
--- Ends a wait. By the clock, not by the transaction's time: the next wait begins after the lock on the order. A customer
--- whose answer ends it is not named.
+-- Ends a wait. By the clock, not by the transaction's time: the next wait begins after the lock on the order. A
+-- customer whose answer ends it is not named.
 create function private.close_wait(p_id uuid, p_outcome text, p_version integer default null) returns void
 language sql security definer set search_path = '' as $$
   update public.order_waits w
@@ -140,8 +140,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.wait_reason from public, anon, authenticated;
 
--- Puts an order on hold, or changes what it waits for; once for each request id. p_seen and p_seen_version: the open wait
--- that the form has read, null for none. The same reason keeps its wait, another one ends it and begins a new one.
+-- Puts an order on hold, or changes what it waits for; once for each request id. p_seen and p_seen_version: the open
+-- wait that the form has read, null for none. The same reason keeps its wait, another one ends it and begins a new one.
 -- p_tell: queues the message about it to the customer. Staff only.
 create function public.set_wait(
   p_request_id uuid, p_order_id uuid, p_reason text, p_expected_on date default null, p_note text default '',
@@ -152,6 +152,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'America/Santiago')::date;
   v_note constant text := coalesce(private.written(p_note), '');
+  is_open boolean;
   chosen jsonb;
   known public.order_waits;
 begin
@@ -161,12 +162,12 @@ begin
     p_screen_order_id, p_tell), 'la espera quedó anotada') then
     return;
   end if;
-  perform from public.service_orders o where o.id = p_order_id for update;
+  select o.status = any (private.statuses_in('open')) into is_open from public.service_orders o
+  where o.id = p_order_id for update;
   if not found then
     raise exception 'La orden no existe.' using errcode = 'P0002';
   end if;
-  if not exists (select from public.service_orders o
-    where o.id = p_order_id and o.status = any (private.statuses_in('open'))) then
+  if not is_open then
     raise exception 'Esta orden ya no espera nada: el trabajo terminó o la orden se cerró.' using errcode = '23514';
   end if;
   select * into known from public.order_waits w where w.order_id = p_order_id and w.ended_at is null;

@@ -1,9 +1,8 @@
--- How repairs ended that were none, for the reports (TIME-14).
+-- Devices that were handed over without a repair, for the reports (TIME-14).
 
 create index service_orders_unrepaired on public.service_orders (created_at) where unrepaired_reason is not null;
 
--- Orders whose device was handed over without a repair, by reason: { orders, reasons: [{ reason, orders }] }, the ten most
--- frequent ones.
+-- Their orders by reason: { orders, reasons: [{ reason, orders }] }, the ten most frequent reasons.
 create function private.report_unrepaired(p_range tstzrange, p_technician uuid, p_type text) returns jsonb
 language sql stable set search_path = '' as $$
   with chosen as (

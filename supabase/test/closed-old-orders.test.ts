@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
+import { endWait, openWaitOf, setWait } from './support/waits.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -56,6 +57,22 @@ test('ORD-122 imported orders from before a day are handed over or cancelled onc
   // Cancelled long ago, their devices are not on the shelf.
   const { data: shelf } = await admin.client.rpc('search_orders', { p_view: 'to_return' });
   expect(shelf).toEqual([]);
+});
+
+test('ORD-122 an imported order that waits, or has waited, is one that somebody works on', async () => {
+  const { admin, technician } = shop.people;
+  const [waits, waited] = [
+    await imported('pending', '2018-03-01T12:00:00Z'),
+    await imported('pending', '2018-03-01T12:00:00Z'),
+  ];
+  for (const { id } of [waits, waited]) await setWait(technician, id);
+  await endWait(technician, (await openWaitOf(shop, waited.id)).id);
+  expect((await admin.client.rpc('count_old_orders', { p_before: '2019-01-01' })).data).toEqual([
+    { delivered: 0, cancelled: 0 },
+  ]);
+  expect((await close('2019-01-01')).data).toBe(0);
+  for (const { id } of [waits, waited])
+    expect(await storedOrder(shop, id)).toMatchObject({ status: 'pending' });
 });
 
 test('ORD-122 only admins count and close old orders', async () => {

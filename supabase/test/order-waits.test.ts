@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
 import { change, makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
-import { dayFromToday, endWait, openWaitOf, resumeWait, seen, setWait, waitsOf } from './support/waits.ts';
+import { dayFromToday, endWait, openWaitOf, resumeWait, seen, setReasons, setWait, waitsOf } from './support/waits.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -15,11 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const setReasons = (waits: readonly unknown[]) =>
-  shop.sql`update public.setting_sections
-    set value = value || ${shop.sql.json({ waits } as never)} where section = 'desk'`;
 beforeEach(async () => {
-  await setReasons(FIRST_VALUES.desk.waits);
+  await setReasons(shop, FIRST_VALUES.desk.waits);
 });
 
 const eventsOf = async (id: string) =>
@@ -32,7 +29,7 @@ test('TIME-01 an order waits for a reason with its words as they are now, and th
   const { id } = await makeOrder(shop);
   const day = dayFromToday(7);
   expect(await setWait(technician, id, { p_expected_on: day, p_note: ' Pantalla A15 ' })).toBeNull();
-  await setReasons([{ ...FIRST_VALUES.desk.waits[0], label: 'Pieza', customerText: '' }]);
+  await setReasons(shop, [{ ...FIRST_VALUES.desk.waits[0], label: 'Pieza', customerText: '' }]);
   expect(await waitsOf(shop, id)).toMatchObject([
     {
       reason: 'part',
@@ -60,7 +57,7 @@ test('TIME-02 the same reason keeps its wait with another date, another reason b
   await setWait(technician, id, { p_expected_on: dayFromToday(7) });
   const first = await openWaitOf(shop, id);
   // A reason that was deleted meanwhile still names the wait that has it.
-  await setReasons(FIRST_VALUES.desk.waits.slice(1));
+  await setReasons(shop, FIRST_VALUES.desk.waits.slice(1));
   expect(await setWait(technician, id, { p_expected_on: dayFromToday(9), ...seen(first) })).toBeNull();
   const again = await openWaitOf(shop, id);
   expect(again).toMatchObject({ id: first.id, expected_on: dayFromToday(9) });

@@ -83,7 +83,7 @@ const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
   JSON.stringify({
     ...DEMO_SETTINGS,
     data: DATA,
-    // As its default: off.
+    // Off, as by default.
     messages: {
       ...DEMO_SETTINGS.messages,
       on_hold: { ...DEMO_SETTINGS.messages.on_hold, enabled: false },

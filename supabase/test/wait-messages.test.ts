@@ -5,7 +5,7 @@ import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
-import { dayFromToday, endWait, openWaitOf, resumeWait, seen, setWait, waitsOf } from './support/waits.ts';
+import { dayFromToday, endWait, openWaitOf, resumeWait, seen, setReasons, setWait, waitsOf } from './support/waits.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -13,14 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const setReasons = (waits: readonly unknown[]) =>
-  shop.sql`update public.setting_sections
-    set value = value || ${shop.sql.json({ waits } as never)} where section = 'desk'`;
 const setMessage = (enabled: boolean) =>
   shop.sql`update public.setting_sections
     set value = jsonb_set(value, '{on_hold,enabled}', ${shop.sql.json(enabled)}) where section = 'messages'`;
 beforeEach(async () => {
-  await setReasons(FIRST_VALUES.desk.waits);
+  await setReasons(shop, FIRST_VALUES.desk.waits);
   await setMessage(true);
 });
 
@@ -50,7 +47,7 @@ test('TIME-07 the public reads one sentence of a wait, and nothing of one that t
   expect(await told(order.order_number)).toMatchObject([{ wait: 'Esperando un repuesto' }]);
   await endWait(technician, (await openWaitOf(shop, order.id)).id);
   expect(await told(order.order_number)).toMatchObject([{ wait: null }]);
-  await setReasons([{ key: 'own', label: 'Otro', customerText: '', days: null, stopsClock: false }]);
+  await setReasons(shop, [{ key: 'own', label: 'Otro', customerText: '', days: null, stopsClock: false }]);
   expect(await setWait(technician, order.id, { p_reason: 'own' })).toBeNull();
   expect(await told(order.order_number)).toMatchObject([{ wait: null }]);
   // A condition on the sentence does not find the order that has it.
@@ -148,7 +145,7 @@ test('TIME-12 a message that could not go out is refused with words, and nothing
     'El aviso de espera está apagado en Ajustes. Guarda sin avisar al cliente.',
   );
   await setMessage(true);
-  await setReasons([{ key: 'own', label: 'Otro', customerText: '', days: null, stopsClock: false }]);
+  await setReasons(shop, [{ key: 'own', label: 'Otro', customerText: '', days: null, stopsClock: false }]);
   expect((await setWait(technician, id, { p_reason: 'own', p_tell: true }))?.message).toBe(
     'Este motivo ya no tiene un texto para el cliente en Ajustes. Guarda sin avisarle.',
   );

@@ -1,14 +1,18 @@
 /** Waits of orders, set and ended as a person does it. */
 import { randomUUID } from 'node:crypto';
+import { addDays, shopDay } from '@taller/shared/values/dates.ts';
 import type { Person, Shop } from './shop.ts';
 
 type By = Pick<Person, 'client'>;
 
 /** A day of the shop's calendar, counted from today. */
-export function dayFromToday(days: number): string {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago' }).format(new Date());
-  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
-}
+export const dayFromToday = (days: number) => addDays(shopDay(new Date()), days);
+
+/** Changes the shop's list of reasons. */
+export const setReasons = async ({ sql }: Pick<Shop, 'sql'>, waits: readonly unknown[]) => {
+  await sql`
+    update public.setting_sections set value = value || ${sql.json({ waits } as never)} where section = 'desk'`;
+};
 
 interface WaitArguments {
   p_request_id?: string;
