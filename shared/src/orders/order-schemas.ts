@@ -154,7 +154,7 @@ export const handBackSchema = z.object({
   reason: optionalText(LONGEST.text),
 });
 export const UNREPAIRED_REASON_REQUIRED = 'Escribe por qué se entrega sin reparar.';
-/** The same for an order that was neither rejected nor cancelled, which is the reason then. */
+/** The same for an order that was neither rejected nor cancelled: only then nothing else says why. */
 export const unrepairedSchema = z.extend(handBackSchema, {
   reason: requiredText(UNREPAIRED_REASON_REQUIRED, LONGEST.text),
 });

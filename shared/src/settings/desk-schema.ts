@@ -60,13 +60,13 @@ export const FIRST_WAITS: readonly Readonly<WaitReason>[] = [
   },
 ];
 
-const areUnlike = <T>(items: readonly T[], nameOf: (item: T) => string) =>
+const areDistinct = <T>(items: readonly T[], nameOf: (item: T) => string) =>
   new Set(items.map(nameOf)).size === items.length;
 
 const waits = () =>
   listOf(waitReason, 20).check(
-    z.refine((reasons) => areUnlike(reasons, ({ key }) => key), TWICE),
-    z.refine((reasons) => areUnlike(reasons, ({ label }) => label.toLocaleLowerCase('es-CL')), TWICE),
+    z.refine((reasons) => areDistinct(reasons, ({ key }) => key), TWICE),
+    z.refine((reasons) => areDistinct(reasons, ({ label }) => label.toLocaleLowerCase('es-CL')), TWICE),
   );
 
 /** The desk's section of the settings: read by staff, not by the public. */

@@ -62,7 +62,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * How many of its days an order waited, until its completion or now; an open wait lasts until then. Null for an order
- * that was stopped: when, it does not say.
+ * that was stopped, which does not say when.
  */
 export function waitedDays(
   { status, created_at: from, completed_at: done, waits }: WaitedOrder,
