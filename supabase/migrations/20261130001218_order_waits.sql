@@ -1849,12 +1849,12 @@ where s.section in ('desk', 'messages') and c.section = s.section and c.version 
 -- Devices that were handed back before, with the reason that is known of them.
 ALTER TABLE "public"."service_orders" DISABLE TRIGGER "guard_service_order";
 ALTER TABLE "public"."service_orders" DISABLE TRIGGER "record_service_order";
-update public.service_orders o set unrepaired_reason = case e.changes -> 'status' ->> 0
+update public.service_orders o set unrepaired_reason = case last.was
   when 'rejected' then 'El cliente rechazó el presupuesto.' else 'La orden fue cancelada.' end
-from public.order_events e
-where o.status = 'delivered'
-  and e.id = (select max(last.id) from public.order_events last
-    where last.order_id = o.id and last.changes -> 'status' ->> 1 = 'delivered')
-  and e.changes -> 'status' in ('["rejected", "delivered"]', '["cancelled", "delivered"]');
+from (
+  select distinct on (e.order_id) e.order_id, e.changes -> 'status' ->> 0 as was from public.order_events e
+  where e.changes -> 'status' ->> 1 = 'delivered' order by e.order_id, e.id desc
+) as last
+where o.id = last.order_id and o.status = 'delivered' and last.was in ('rejected', 'cancelled');
 ALTER TABLE "public"."service_orders" ENABLE TRIGGER "record_service_order";
 ALTER TABLE "public"."service_orders" ENABLE TRIGGER "guard_service_order";
