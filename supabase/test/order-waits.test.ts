@@ -5,7 +5,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
 import { change, makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
-import { dayFromToday, endWait, openWaitOf, resumeWait, seen, setReasons, setWait, waitsOf } from './support/waits.ts';
+import {
+  dayFromToday,
+  endWait,
+  openWaitOf,
+  resumeWait,
+  seen,
+  setReasons,
+  setWait,
+  waitsOf,
+} from './support/waits.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -5,7 +5,16 @@ import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
-import { dayFromToday, endWait, openWaitOf, resumeWait, seen, setReasons, setWait, waitsOf } from './support/waits.ts';
+import {
+  dayFromToday,
+  endWait,
+  openWaitOf,
+  resumeWait,
+  seen,
+  setReasons,
+  setWait,
+  waitsOf,
+} from './support/waits.ts';
 
 let shop: Shop;
 beforeAll(async () => {

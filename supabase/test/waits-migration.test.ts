@@ -37,7 +37,8 @@ test('TIME-14 devices that went back before say why, and a shop that works begin
           values (${String(order?.id)}, ${number}, 'status', ${tx.json({ status: [life[at] ?? '', status] })})`;
     }
   });
-  const orders = () => sql`select order_number, version, updated_at from public.service_orders order by order_number`;
+  const orders = () =>
+    sql`select order_number, version, updated_at from public.service_orders order by order_number`;
   const before = await orders();
   await applyMigrations(urls.adminUrl);
 
@@ -45,7 +46,7 @@ test('TIME-14 devices that went back before say why, and a shop that works begin
   expect(await orders()).toEqual(before);
   const reasons = await sql`
     select order_number, unrepaired_reason as reason from public.service_orders order by order_number`;
-  expect(reasons.map(({ order_number: number, reason }) => [number, reason] as unknown)).toEqual([
+  expect(reasons.map((row) => Object.values(row))).toEqual([
     [901, 'El cliente rechazó el presupuesto.'],
     [902, 'La orden fue cancelada.'],
     [903, null],

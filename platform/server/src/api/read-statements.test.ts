@@ -65,8 +65,10 @@ test.each([
 test('OPS-52 rows whose key refers to a row are its list, unless the key is unique there', () => {
   const key = { table: 'parts', schema: 'public', columns: ['thing_id'] };
   const isPlanned = (more: object) =>
-    statements.plan({ ...CATALOGUE, ...more }, { ...REQUEST, query: 'select=id,parts:parts!parts_thing(id)' }) !==
-    undefined;
+    statements.plan(
+      { ...CATALOGUE, ...more },
+      { ...REQUEST, query: 'select=id,parts:parts!parts_thing(id)' },
+    ) !== undefined;
   expect(isPlanned({})).toBe(true);
   expect(isPlanned({ indexes: [{ ...key, unique: false }] })).toBe(true);
   expect(isPlanned({ unique_constraints: [{ ...key, columns: ['thing_id', 'id'] }] })).toBe(true);
