@@ -231,7 +231,8 @@ $$;
 create function private.search_condition(p_field text, p_search text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  term text := trim(private.fold(private.plain_marks(left(p_search, 200))));
+  -- A tab or a line break that was pasted is a blank, also at the beginning.
+  term text := trim(regexp_replace(private.fold(private.plain_marks(left(p_search, 200))), '\s+', ' ', 'g'));
   compact text := regexp_replace(term, '[^0-9k]', '', 'g');
 begin
   case p_field

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4f76551c2af1a1193aa933bd8152cbeedac9983eb893a75ed245bb7563d746fb
+// migrations 366639d6d1348c696ffc3077e8caa1bbda544828f2118b0cad57915a2b3eb7d4
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
