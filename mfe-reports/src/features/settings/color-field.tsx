@@ -5,7 +5,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { HEX_COLOR } from '@taller/shared/values/color.ts';
 import { ColorSamples } from './color-samples.tsx';
 import type { FieldSpec } from './field-specs.ts';
-import styles from './settings.module.css';
+import styles from './look.module.css';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.look;

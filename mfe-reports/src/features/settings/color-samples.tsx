@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { DEFAULT_TOKENS, brandingTokens } from '@taller/shared/config/branding-colors.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import styles from './settings.module.css';
+import styles from './look.module.css';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.look;

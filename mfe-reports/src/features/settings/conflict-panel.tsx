@@ -4,7 +4,8 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { FieldValue } from './field-value.tsx';
 import { fieldLabel, type ShownSection } from './section-specs.ts';
-import styles from './settings.module.css';
+import styles from './field-changes.module.css';
+import settings from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.conflict;
@@ -23,13 +24,13 @@ export function ConflictPanel({ section, by, conflicts, onTake }: ConflictPanelP
   const { isSubmitting } = useFormContext().formState;
   return (
     <Banner tone="warning" alert>
-      <p className={styles.strong}>{texts.title(by)}</p>
+      <p className={settings.strong}>{texts.title(by)}</p>
       <p>{conflicts.length > 0 ? texts.choose : texts.merged}</p>
       {conflicts.map((conflict) => {
         const label = fieldLabel(section, conflict.path);
         return (
           <div key={conflict.path} className={styles.change}>
-            <p className={styles.strong}>{label}</p>
+            <p className={settings.strong}>{label}</p>
             <dl className={styles.versions}>
               <div>
                 <dt>{texts.mine}</dt>

@@ -1,5 +1,5 @@
 import type { Logo } from '@taller/shared/values/logo.ts';
-import styles from './settings.module.css';
+import styles from './look.module.css';
 import { ShopImage } from './shop-image.tsx';
 import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { settingsTexts } from './texts.ts';

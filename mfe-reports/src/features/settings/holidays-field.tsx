@@ -6,7 +6,9 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { addDays, formatWeekDate, shopDay } from '@taller/shared/values/dates.ts';
 import type { FieldSpec } from './field-specs.ts';
-import styles from './settings.module.css';
+import styles from './holidays-field.module.css';
+import list from './list.module.css';
+import settings from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.holidays;
@@ -48,11 +50,11 @@ export function HolidaysField({ name, spec }: { name: string; spec: FieldSpec })
   };
 
   return (
-    <div className={styles.list}>
+    <div className={list.list}>
       <Checkbox {...register(name)} label={spec.label} hint={spec.hint} />
       {isClosed && (
         <>
-          <p id={titleId} className={styles.listTitle}>
+          <p id={titleId} className={list.title}>
             {texts.title}
           </p>
           <ul aria-labelledby={titleId} className={styles.holidays}>
@@ -63,11 +65,11 @@ export function HolidaysField({ name, spec }: { name: string; spec: FieldSpec })
               const isFree = (week[weekdayOf(day)] ?? []).length === 0;
               return (
                 <li key={day}>
-                  <p className={styles.muted}>{date}</p>
+                  <p className={settings.muted}>{date}</p>
                   <p>
-                    <span className={styles.strong}>{title}</span>
+                    <span className={settings.strong}>{title}</span>
                     {(isOwn || isFree) && (
-                      <span className={styles.muted}> · {isOwn ? texts.own : texts.free}</span>
+                      <span className={settings.muted}> · {isOwn ? texts.own : texts.free}</span>
                     )}
                   </p>
                   {!isOwn && (

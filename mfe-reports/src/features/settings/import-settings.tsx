@@ -14,6 +14,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import type { Logo } from '@taller/shared/values/logo.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { fieldLabel, sectionTitle } from './section-specs.ts';
+import list from './list.module.css';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -87,8 +88,8 @@ export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
         {file && <FileFaults file={file} />}
         {file && changed.length === 0 && <p>{texts.same}</p>}
         {changed.map(({ row, changes }) => (
-          <section key={row.section} className={styles.list} aria-label={sectionTitle(row.section)}>
-            <h3 className={styles.listTitle}>{sectionTitle(row.section)}</h3>
+          <section key={row.section} className={list.list} aria-label={sectionTitle(row.section)}>
+            <h3 className={list.title}>{sectionTitle(row.section)}</h3>
             <FieldChanges section={row.section} changes={changes} />
           </section>
         ))}

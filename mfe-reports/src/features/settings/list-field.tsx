@@ -10,7 +10,9 @@ import type { ListSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
 import { ListFrame } from './list-frame.tsx';
 import { isHours, ListItem, type ShowField } from './list-item.tsx';
-import styles from './settings.module.css';
+import hours from './hours.module.css';
+import styles from './list.module.css';
+import settings from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.list;
@@ -29,7 +31,7 @@ function ItemActions({ remover, what, at, count, onMove, onRemove }: ItemActions
   const isFirst = at === 0;
   const isLast = at === count - 1;
   return (
-    <div className={styles.itemActions}>
+    <div className={styles.actions}>
       {count > 1 && (
         <>
           <IconButton
@@ -84,15 +86,15 @@ export function ListField({ name, label, hint, hideLabel, spec, children }: List
       count={fields.length}
       folded={spec.folded}
       isWrong={get(formState.errors, name) !== undefined}
-      className={ofHours ? styles.day : undefined}
+      className={ofHours ? hours.day : undefined}
     >
-      {hint && <p className={styles.muted}>{hint}</p>}
+      {hint && <p className={settings.muted}>{hint}</p>}
       {error && (
         <p role="alert" className={styles.wrong}>
           {error}
         </p>
       )}
-      {fields.length === 0 && <p className={styles.muted}>{spec.none}</p>}
+      {fields.length === 0 && <p className={settings.muted}>{spec.none}</p>}
       {fields.map(({ id }, at) => {
         const title = texts.item(spec.itemLabel, at + 1);
         const what = `${title} de ${label}`;
@@ -114,7 +116,15 @@ export function ListField({ name, label, hint, hideLabel, spec, children }: List
           />
         );
         return (
-          <ListItem key={id} {...{ spec, path: `${name}.${at}`, at, title, what, actions }}>
+          <ListItem
+            key={id}
+            spec={spec}
+            path={`${name}.${at}`}
+            at={at}
+            title={title}
+            what={what}
+            actions={actions}
+          >
             {children}
           </ListItem>
         );
@@ -133,7 +143,7 @@ export function ListField({ name, label, hint, hideLabel, spec, children }: List
         >
           {spec.addLabel}
         </Button>
-        {isFull && <span className={styles.muted}> {texts.full(spec.most)}</span>}
+        {isFull && <span className={settings.muted}> {texts.full(spec.most)}</span>}
       </div>
     </ListFrame>
   );

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
-import { classNames } from '@taller/shared/ui/class-names.ts';
 import hidden from '@taller/shared/ui/hidden.module.css';
-import styles from './settings.module.css';
+import styles from './list.module.css';
+import settings from './settings.module.css';
 
 interface ListFrameProps {
   label: string;
@@ -13,6 +13,7 @@ interface ListFrameProps {
   folded?: boolean;
   /** Something in it is wrong: it is not folded away. */
   isWrong: boolean;
+  /** In place of the list's own. */
   className?: string;
   children: ReactNode;
 }
@@ -31,8 +32,8 @@ export function ListFrame({
   const [isOpen, setOpen] = useState(false);
   if (!folded)
     return (
-      <div role="group" aria-labelledby={titleId} className={classNames(styles.list, className)}>
-        <p id={titleId} className={hideLabel ? hidden.hidden : styles.listTitle}>
+      <div role="group" aria-labelledby={titleId} className={className ?? styles.list}>
+        <p id={titleId} className={hideLabel ? hidden.hidden : styles.title}>
           {label}
         </p>
         {children}
@@ -46,10 +47,10 @@ export function ListFrame({
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        <span id={titleId} className={styles.listTitle}>
+        <span id={titleId} className={styles.title}>
           {label}
         </span>{' '}
-        <span className={styles.muted}>{count}</span>
+        <span className={settings.muted}>{count}</span>
       </summary>
       <div className={styles.list}>{children}</div>
     </details>

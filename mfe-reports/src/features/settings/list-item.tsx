@@ -4,7 +4,11 @@ import { priceText } from '@taller/shared/config/service-price.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import type { FieldSpec, ListSpec } from './field-specs.ts';
-import styles from './settings.module.css';
+import grid from './field-grid.module.css';
+import hours from './hours.module.css';
+import styles from './list.module.css';
+
+const BODY = classNames(grid.fields, styles.body);
 
 /** Items of up to so many fields are a row, with their buttons at its end; longer ones are under their name. */
 const MOST_OF_A_ROW = 3;
@@ -37,7 +41,7 @@ export function ListItem(props: ListItemProps) {
       <div
         role="group"
         aria-label={what}
-        className={classNames(styles.item, styles.long, spec.itemsFolded && styles.foldable)}
+        className={classNames(styles.item, spec.itemsFolded ? styles.foldable : styles.long)}
       >
         {spec.itemsFolded ? <FoldedItem {...props} /> : <LongItem {...props} />}
       </div>
@@ -50,13 +54,17 @@ export function ListItem(props: ListItemProps) {
     <div
       role="group"
       aria-label={what}
-      className={classNames(
-        styles.item,
-        !hidesLabels && !isNarrow && styles.labelled,
-        spec.numbered && styles.numbered,
-      )}
+      className={
+        ofHours
+          ? hours.row
+          : classNames(
+              styles.item,
+              !hidesLabels && !isNarrow && styles.labelled,
+              spec.numbered && styles.numbered,
+            )
+      }
     >
-      <div className={ofHours ? styles.hours : isSingle ? styles.single : styles.itemFields}>
+      <div className={ofHours ? hours.hours : isSingle ? styles.single : BODY}>
         {spec.item.map((part) => children(part, `${path}.`, hidesLabels))}
       </div>
       {actions}
@@ -64,7 +72,7 @@ export function ListItem(props: ListItemProps) {
   );
 }
 
-/** What an item of several fields may be told by. */
+/** Values by which an item of several fields is recognized. */
 interface Named {
   readonly name?: string;
   readonly title?: string;
@@ -90,11 +98,11 @@ function LongItem({ spec, path, title, actions, children }: ListItemProps) {
   const { name } = useItemName(path);
   return (
     <>
-      <div className={styles.itemHead}>
-        <p className={styles.listTitle}>{name || title}</p>
+      <div className={styles.head}>
+        <p className={styles.title}>{name || title}</p>
         {actions}
       </div>
-      <div className={styles.itemFields}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
+      <div className={BODY}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
     </>
   );
 }
@@ -112,10 +120,10 @@ function FoldedItem({ spec, path, title, actions, children }: ListItemProps) {
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary>
-          <span className={styles.listTitle}>{name || title}</span>{' '}
-          <span className={styles.muted}>{price}</span>
+          <span className={styles.title}>{name || title}</span>{' '}
+          <span className={styles.price}>{price}</span>
         </summary>
-        <div className={styles.itemFields}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
+        <div className={BODY}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
       </details>
       {actions}
     </>

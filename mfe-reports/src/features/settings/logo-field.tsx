@@ -7,7 +7,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import type { Logo } from '@taller/shared/values/logo.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { ImageError, readImage } from './read-image.ts';
-import styles from './settings.module.css';
+import styles from './look.module.css';
 import { ShopImage } from './shop-image.tsx';
 import { settingsTexts } from './texts.ts';
 

@@ -22,6 +22,7 @@ import type { FieldGroup } from './field-specs.ts';
 import { sectionResolver, toFormValues } from './form-values.ts';
 import { SECTION_SPECS, type ShownSection } from './section-specs.ts';
 import { SettingField } from './setting-field.tsx';
+import grid from './field-grid.module.css';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 import { useDeletionWarning } from './use-deletion-warning.ts';
@@ -143,7 +144,7 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
           <fieldset key={title} className={styles.group}>
             <legend className={groups.length === 1 ? hidden.hidden : styles.legend}>{title}</legend>
             {hint && <p className={styles.hint}>{hint}</p>}
-            <div className={styles.fields}>
+            <div className={grid.fields}>
               {fields.map((spec) => (
                 <SettingField
                   key={spec.name}

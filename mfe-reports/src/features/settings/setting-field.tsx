@@ -8,13 +8,13 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { CoordinatesField } from './coordinates-field.tsx';
 import { CopyDay } from './copy-day.tsx';
+import grid from './field-grid.module.css';
 import type { FieldSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
 import { HolidaysField } from './holidays-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { ListField } from './list-field.tsx';
 import { LogoField } from './logo-field.tsx';
-import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
 /** A field's part of a wide form, by its kind; half of it otherwise. A figure stands beside its words. */
@@ -38,7 +38,7 @@ export function SettingField({ spec, prefix = '', hideLabel }: SettingFieldProps
   const name = prefix + spec.name;
   const { label, hint, optional } = spec;
   const error = messageAt(formState.errors, name);
-  const className = styles[spec.width ?? WIDTHS[spec.kind] ?? 'half'];
+  const className = grid[spec.width ?? WIDTHS[spec.kind] ?? 'half'];
   const frame = { label, hint, optional, hideLabel, className };
   switch (spec.kind) {
     case 'line':
