@@ -2,6 +2,7 @@ import '@taller/shared/ui/tokens/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, startConnectionProbe, startSession, watchSession } from '@taller/shared/runtime';
 import { STORAGE_BLOCKED } from '@taller/shared/contract/storage.ts';
+import { whenIdle } from '@taller/shared/ui/when-idle.ts';
 import { App } from '#src/app.tsx';
 import { followReleases } from '#src/remotes/next-release.ts';
 import { readRegistry } from '#src/remotes/registry.ts';
@@ -9,8 +10,7 @@ import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { takePreview } from '#src/preview/take-preview.ts';
 import { partAt } from '#src/remotes/part-at.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
-import { warnNotLoaded } from '#src/timing/warn-not-loaded.ts';
-import { whenIdle } from '#src/timing/when-idle.ts';
+import { warnNotLoaded } from '#src/failures/warn-not-loaded.ts';
 import { onCaughtError, partFailed, watchFailures } from '#src/failures/watch-failures.ts';
 
 const root = document.querySelector<HTMLElement>('#root');

@@ -2,7 +2,7 @@ import { PREVIEW_KEY, REGISTRY_ELEMENT_ID } from '@taller/shared/contract/regist
 import { tabArea } from '@taller/shared/contract/storage.ts';
 import { siteConfig } from '@taller/shared/runtime';
 import type { LoadedMessage } from '#src/service-worker/loaded-message.ts';
-import { whenIdle } from '#src/timing/when-idle.ts';
+import { whenIdle } from '@taller/shared/ui/when-idle.ts';
 
 const SCRIPT = '/service-worker.js';
 

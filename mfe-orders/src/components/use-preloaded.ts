@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '@taller/shared/ui/when-idle.ts';
 
 /** Until then, what the screen itself still loads goes first, in ms. */
 const HEAD_START_MS = 3000;

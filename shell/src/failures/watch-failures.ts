@@ -1,6 +1,6 @@
 import type { ErrorInfo } from 'react';
 import type { FailureKind } from '@taller/shared/system-status/report-part-failures.ts';
-import { warnNotLoaded } from '#src/timing/warn-not-loaded.ts';
+import { warnNotLoaded } from '#src/failures/warn-not-loaded.ts';
 
 const report = (kind: FailureKind, error: unknown, boundary?: string, components?: string | null): void =>
   void import('#src/failures/report-failure.ts').then(

@@ -1,7 +1,7 @@
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { followSessionUse, useIdleNotice } from '#src/session-use/session-use.ts';
-import { whenIdle } from '#src/timing/when-idle.ts';
+import { whenIdle } from '@taller/shared/ui/when-idle.ts';
 import { idleTexts } from '#src/texts/idle.ts';
 import styles from './connection-banner.module.css';
 

@@ -3,7 +3,7 @@ import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { browserArea } from '@taller/shared/contract/storage.ts';
 import type { CurrentUser } from '@taller/shared/runtime';
 import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
-import { whenIdle } from '#src/components/when-idle.ts';
+import { whenIdle } from '@taller/shared/ui/when-idle.ts';
 
 const FirstSteps = lazyExtra<{ onOver: () => void }>(() =>
   import('./first-steps.tsx').then((module) => module.FirstSteps),

@@ -107,7 +107,7 @@ const BROKEN: readonly (readonly [file: string, source: string, answer: string])
   ['shell/src/features/auth/a.ts', `import '#src/remotes/loading.tsx';`, 'shell/src/remotes'],
   ['shell/src/layout/a.ts', `import '@taller/shared/orders/keys.ts';`, 'shared/src/orders'],
   ['shell/src/service-worker/a.ts', `import '@taller/shared/runtime';`, 'shared/src/runtime'],
-  ['shell/src/timing/a.ts', `import '#src/app.tsx';`, 'shell/src'],
+  ['shell/src/texts/a.ts', `import '#src/app.tsx';`, 'shell/src'],
   [
     'supabase/functions/a.ts',
     `import '../../platform/server/src/api/lite-app.ts';`,

@@ -141,7 +141,6 @@ const REMOTES: readonly Layer[] = [
 
 const SHELL: readonly Layer[] = [
   { folder: 'shell/src/texts', reads: [] },
-  { folder: 'shell/src/timing', reads: [] },
   { folder: 'shell/src/service-worker', reads: ['shared/src/contract'] },
   {
     folder: 'shell/src/session-use',
@@ -169,7 +168,7 @@ const SHELL: readonly Layer[] = [
   },
   {
     folder: 'shell/src/failures',
-    reads: ['shell/src/timing', 'shell/src/remotes', 'shared/src/contract', 'shared/src/system-status'],
+    reads: ['shell/src/remotes', 'shared/src/contract', 'shared/src/system-status'],
   },
   {
     folder: 'shell/src/features/auth',
@@ -189,7 +188,6 @@ const SHELL: readonly Layer[] = [
     folder: 'shell/src/layout',
     reads: [
       'shell/src/texts',
-      'shell/src/timing',
       'shell/src/session-use',
       'shell/src/routing',
       'shell/src/remotes',
@@ -206,7 +204,6 @@ const SHELL: readonly Layer[] = [
     folder: 'shell/src',
     reads: [
       'shell/src/texts',
-      'shell/src/timing',
       'shell/src/service-worker',
       'shell/src/routing',
       'shell/src/preview',
