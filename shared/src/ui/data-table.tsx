@@ -23,7 +23,7 @@ export interface DataTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   rows: readonly Row[] | undefined;
   /** Says that the list could not be read. */
   loadFailed: string;
-  /** What can be done about that. */
+  /** Says what can be done about that. */
   failedHint?: ReactNode;
   /** Rows of the placeholder while it loads, and its text if it is a special one. */
   skeleton?: { rows: number; label?: string };

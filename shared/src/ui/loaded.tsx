@@ -11,7 +11,7 @@ interface LoadedProps<Data> {
   };
   /** Says which data could not be loaded. */
   message: string;
-  /** What can be done about that. */
+  /** Says what can be done about that. */
   hint?: ReactNode;
   /** Shown while it loads. */
   skeleton: ReactNode;

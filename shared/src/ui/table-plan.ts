@@ -76,8 +76,8 @@ function placeBelow(
 
 /**
  * Arranges the columns of a list in its room: all on one line; else the low ones on a second line below the others, as
- * few as it takes; else each row is a card. No column gets less room than it states. Figures alone are compared from
- * row to row: none of them goes below a name.
+ * few as it takes; else each row is a card. No column gets less room than it states. Where only figures follow the
+ * first column, none goes below it: figures are compared from row to row.
  * @param room between the ends of a row, in rem.
  */
 export function planTable(columns: readonly ColumnShape[], room: number): TablePlan {

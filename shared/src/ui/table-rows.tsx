@@ -20,10 +20,10 @@ const HALF_CARD = 9.5;
 /** Actions up to this width, in rem, stand beside a card's heading, others below. */
 const ASIDE = 9;
 
-/** Whether a cell has the one above for itself. */
+/** Whether a cell stands below exactly one other, as wide as it. */
 const isStacked = ({ line, span }: CellPlace): boolean => line === 2 && span === 1;
 
-/** Draws cells in their places: one that has the one above for itself follows it, however high the row is. */
+/** Draws cells in their places: one below exactly one other follows it directly, however high the row is. */
 function drawPlaces<Row>(
   { cells, layout }: TablePlan,
   columns: readonly Column<Row>[],

@@ -166,7 +166,7 @@ test('UI-10 the width of its own box decides: a table, two lines with a heading 
     within(line as HTMLElement)
       .getAllByRole(role)
       .map(({ textContent }) => textContent);
-  // What is below another follows it, and does not wait for the highest of the row.
+  // A cell below another follows it directly, however high the rest of the row is.
   expect(names(header, 'columnheader')).toEqual(['Nombre', 'RUT', 'Correo', 'Acciones']);
   expect(places(header)[0]).toEqual(['Nombre', 'RUT']);
   expect(names(row, 'cell')).toEqual(['Fila 0', '0', '0@taller.test', 'Editar']);

@@ -36,7 +36,7 @@ export interface OrderTask {
 export const dialogKind = ({ kind, order }: OrderTask): OrderTaskKind =>
   kind === 'deliver' && isStoppedStatus(order.status) ? 'handBack' : kind;
 
-// Where the title wraps, the dot stays at the end of its line.
+// A title that wraps keeps the dot at the end of its line.
 const titleOfForm = (title: string) => (number: string) => `${title}\u00a0· ${orderTexts.order(number)}`;
 
 const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
