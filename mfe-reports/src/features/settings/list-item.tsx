@@ -77,6 +77,7 @@ interface Named {
   readonly name?: string;
   readonly title?: string;
   readonly reason?: string;
+  readonly label?: string;
   readonly priceFrom?: number | null;
   readonly priceTo?: number | null;
 }
@@ -89,7 +90,7 @@ function useItemName(path: string): { name: string; price: string } {
   const { control } = useFormContext();
   const value = (useWatch({ control, name: path }) ?? {}) as Named;
   return {
-    name: value.name || value.title || value.reason || '',
+    name: value.name || value.title || value.reason || value.label || '',
     price: priceText({ priceFrom: priceOf(value.priceFrom), priceTo: priceOf(value.priceTo) }),
   };
 }
