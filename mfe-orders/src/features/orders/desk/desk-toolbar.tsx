@@ -15,6 +15,7 @@ import {
   WaitFilter,
 } from './filter-selects.tsx';
 import { DeskFilterSheet } from './desk-filter-sheet.tsx';
+import { NewOrderDialog } from './use-new-order.ts';
 
 const texts = orderTexts.desk;
 /** Debounce of the search, in ms (ORD-02). */
@@ -77,6 +78,9 @@ function NewOrderButton({ className, onClick }: { className?: string; onClick: (
       variant="primary"
       icon={<Plus aria-hidden="true" />}
       onClick={onClick}
+      // Letters that are typed right after the press find the form, not the frame in its place.
+      onPointerEnter={NewOrderDialog.preload}
+      onFocus={NewOrderDialog.preload}
       aria-keyshortcuts="n"
     >
       {texts.newOrder}

@@ -25,20 +25,14 @@ import { searchFields, useDeskFilter } from './use-desk-filter.ts';
 import { useDensity } from './use-density.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useLiveOrders } from './use-live-orders.ts';
-import { useNewOrder } from './use-new-order.ts';
+import { NewOrderDialog, useNewOrder } from './use-new-order.ts';
 import { ViewBar } from './view-bar.tsx';
-import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useSavedViews, type OwnViews } from './use-saved-views.ts';
 import { ListHeadings } from './list-headings.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
-
-const NewOrderDialog = lazyDialog<{ onClose: () => void }>(
-  () => import('../form/new-order-dialog.tsx').then((module) => module.NewOrderDialog),
-  { title: () => orderTexts.desk.newOrder, size: 'lg', inAddress: true },
-);
 
 const DIALOGS = [OrderTaskDialog, NewOrderDialog];
 

@@ -1,7 +1,15 @@
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useSearchParams } from '@taller/shared/runtime';
+import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+
+/** The form of a new order, loaded when its button is reached. */
+export const NewOrderDialog = lazyDialog<{ onClose: () => void }>(
+  () => import('../form/new-order-dialog.tsx').then((module) => module.NewOrderDialog),
+  { title: () => orderTexts.desk.newOrder, size: 'lg', inAddress: true },
+);
 
 interface NewOrder {
   isOpen: boolean;
