@@ -129,7 +129,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
         </div>
         <p className={styles.explanation}>{customerTexts(order.status, isUnrepaired).portal}</p>
         {isUnrepaired && (
-          <p className={styles.wait}>{orderTexts.unrepaired(order.unrepaired_reason ?? '')}</p>
+          <p className={styles.strong}>{orderTexts.unrepaired(order.unrepaired_reason ?? '')}</p>
         )}
         <OwnWait order={order} />
         <dl className={styles.dates}>
@@ -161,7 +161,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
 function OwnWait({ order }: { order: OwnOrder }) {
   const isOpen = statusFacts(order.status).phase === 'open';
   const { data } = useQuery({ ...publicOrderStatusQuery(order.order_number), enabled: isOpen });
-  return isOpen && data?.wait ? <p className={styles.wait}>{data.wait}</p> : null;
+  return isOpen && data?.wait ? <p className={styles.strong}>{data.wait}</p> : null;
 }
 
 function DateFact({ term, at }: { term: string; at: string | null }) {

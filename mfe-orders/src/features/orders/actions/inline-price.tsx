@@ -44,15 +44,14 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
   const { mutateAsync, isPending, isError } = useChangeOrderMutation();
   const [asking, setAsking] = useState<number | null>(null);
   const save = () => {
-    const price = value;
-    if (!isClp(price)) return setMessage(ORDER_FIELDS.quote.required);
-    if (price === order.total_amount) {
+    if (!isClp(value)) return setMessage(ORDER_FIELDS.quote.required);
+    if (value === order.total_amount) {
       // An earlier request, whose response was lost, has arrived.
       if (isError) toast.success(orderTexts.toasts.priceSaved);
       return onClose();
     }
-    if (priceDoubt(order.total_amount, price)) return setAsking(price);
-    return send(price);
+    if (priceDoubt(order.total_amount, value)) return setAsking(value);
+    return send(value);
   };
   const send = (price: number) => {
     setAsking(null);

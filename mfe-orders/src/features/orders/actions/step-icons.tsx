@@ -6,9 +6,6 @@ import PackageCheck from 'lucide-react/icons/package-check';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Wrench from 'lucide-react/icons/wrench';
 import type { StepName } from '@taller/shared/orders/status/next-step.ts';
-import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
-import { orderTexts } from '#src/features/orders/texts.ts';
-import { endWaitLabel } from '../waits/wait-words.ts';
 
 /** The icons of the next steps in menus. */
 export const STEP_ICONS: Readonly<Record<StepName, ReactNode>> = {
@@ -19,7 +16,3 @@ export const STEP_ICONS: Readonly<Record<StepName, ReactNode>> = {
   deliver: <PackageCheck aria-hidden="true" />,
   handBack: <Undo2 aria-hidden="true" />,
 };
-
-/** The words of a next step: that of an order that waits says what has come. */
-export const stepLabel = (name: StepName, order: Waiting): string =>
-  name === 'endWait' ? endWaitLabel(openWaitOf(order)) : orderTexts.desk.steps[name];

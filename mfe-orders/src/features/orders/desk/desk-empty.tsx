@@ -6,6 +6,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { listTexts } from '@taller/shared/ui/list-texts.ts';
 import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { isNarrowed } from './use-desk-filter.ts';
 
 const texts = orderTexts.desk;
 const NO_FILTER = { search: '', status: null, technicianId: null, view: null, waitReason: null };
@@ -23,12 +24,7 @@ interface DeskEmptyProps {
 /** An empty list with suggestions: another search, the first page, the first order. */
 export function DeskEmpty({ filter, isFiltered, elsewhere, onChange, onNewOrder }: DeskEmptyProps) {
   if (filter.page > 1) return <PastEnd onFirstPage={() => onChange({ page: 1 })} />;
-  const isViewAlone =
-    filter.search === '' &&
-    filter.status === null &&
-    filter.technicianId === null &&
-    filter.waitReason === null;
-  if (filter.view && isViewAlone)
+  if (filter.view && !isNarrowed(filter))
     return (
       <EmptyState
         title={texts.viewEmpty}

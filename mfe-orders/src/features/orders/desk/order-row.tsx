@@ -31,7 +31,8 @@ import { InlinePrice } from '../actions/inline-price.tsx';
 import type { OrderTaskKind } from '../actions/order-task.ts';
 import { quoteMenu } from '../actions/quote-menu.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
-import { STEP_ICONS, stepLabel } from '../actions/step-icons.tsx';
+import { STEP_ICONS } from '../actions/step-icons.tsx';
+import { stepLabel } from '../actions/step-label.ts';
 import { useToday } from '../shared/use-minute.ts';
 import { waitMenu } from '../waits/wait-menu.tsx';
 import { rowWords, waitWords } from '../waits/wait-words.ts';
@@ -75,21 +76,21 @@ function Marks({ order }: { order: OrderListItem }) {
 function Problem({ order }: { order: OrderListItem }) {
   const today = useToday();
   const problem = order.work_description || order.technical_work;
-  const open = openWaitOf(order);
-  const words = open && waitWords(open, today);
-  const wait = words ? rowWords(words) : '';
+  const wait = openWaitOf(order);
+  if (!wait)
+    return (
+      <span className={styles.problem} title={problem}>
+        {problem}
+      </span>
+    );
+  const words = waitWords(wait, today);
+  const rest = problem === '' ? '' : ` – ${problem}`;
   return (
-    <span
-      className={styles.problem}
-      title={[wait, problem].filter((part) => part !== '').join(' – ')}
-      data-waiting={wait !== '' || undefined}
-    >
-      {wait !== '' && (
-        <strong className={styles.wait} data-late={words?.late || undefined}>
-          {wait}
-        </strong>
-      )}
-      <span>{wait === '' || problem === '' ? problem : ` – ${problem}`}</span>
+    <span className={styles.problem} title={rowWords(words) + rest} data-waiting>
+      <strong className={styles.wait} data-late={words.late || undefined}>
+        {rowWords(words)}
+      </strong>
+      <span>{rest}</span>
     </span>
   );
 }

@@ -154,6 +154,10 @@ const asSearched = (filter: OrderListFilter, role: Role): OrderListFilter => ({
   field: decideField(filter.search, filter.field, searchFields(role)),
 });
 
+/** Whether something besides the view chooses among the orders. */
+export const isNarrowed = ({ search, status, technicianId, waitReason }: OrderListFilter): boolean =>
+  search !== '' || status !== null || technicianId !== null || waitReason !== null;
+
 /**
  * The list's search, filters and page, stored in the URL so that back and reload preserve them. The field in the URL is
  * the selected one.
@@ -197,12 +201,7 @@ export function useDeskFilter(role: Role, hasStart: boolean) {
     },
     [client, filter, hasStart, params, role, setParams],
   );
-  const isFiltered =
-    filter.search !== '' ||
-    filter.status !== null ||
-    filter.technicianId !== null ||
-    filter.view !== null ||
-    filter.waitReason !== null;
+  const isFiltered = filter.view !== null || isNarrowed(filter);
   const searched = useMemo(() => asSearched(filter, role), [filter, role]);
   return { filter: searched, change, isFiltered };
 }

@@ -7,7 +7,7 @@ import { toast, useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { savedViewTexts as texts } from './texts.ts';
-import { deskAddress, isBeyondRole } from './use-desk-filter.ts';
+import { deskAddress, isBeyondRole, isNarrowed } from './use-desk-filter.ts';
 import type { OwnViews } from './use-saved-views.ts';
 import styles from './view-bar.module.css';
 import { ViewLinks } from './view-links.tsx';
@@ -35,12 +35,7 @@ export function ViewBar({ role, filter, saved, onChange }: ViewBarProps) {
   const [naming, setNaming] = useState<'save' | 'rename' | null>(null);
   const address = deskAddress(role, filter);
   const own = saved.views.find((view) => view.address === address);
-  const isShops =
-    filter.search === '' &&
-    filter.status === null &&
-    filter.technicianId === null &&
-    filter.waitReason === null &&
-    filter.sort === null;
+  const isShops = !isNarrowed(filter) && filter.sort === null;
   const isBeyond = isBeyondRole(role, params);
   useEffect(() => {
     if (isBeyond) toast.info(texts.beyondRole);

@@ -2,7 +2,7 @@ import { nextSteps, type OrderBeforeStep, type StepTarget } from '@taller/shared
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { ButtonSize } from '@taller/shared/ui/button-class.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { stepLabel } from '../actions/step-icons.tsx';
+import { stepLabel } from '../actions/step-label.ts';
 
 interface NextStepButtonProps {
   order: OrderBeforeStep;
