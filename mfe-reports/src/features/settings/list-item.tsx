@@ -121,8 +121,7 @@ function FoldedItem({ spec, path, title, actions, children }: ListItemProps) {
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary>
-          <span className={styles.title}>{name || title}</span>{' '}
-          <span className={styles.price}>{price}</span>
+          <span className={styles.title}>{name || title}</span> <span className={styles.price}>{price}</span>
         </summary>
         <div className={BODY}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
       </details>
