@@ -91,7 +91,7 @@ function filtersOn(
 export function DeskFilterSheet(props: DeskFilterSheetProps) {
   const { role, technicians, filter, onChange } = props;
   const [params] = useSearchParams();
-  const reasons = useWaitReasons();
+  const reasons = useWaitReasons(filter);
   return (
     <FilterSheet
       on={filtersOn(props, readDesk(role, params), reasons)}

@@ -9,9 +9,9 @@ import { orderTechniciansQuery } from '@taller/shared/orders/order-technicians-q
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
+import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { waitTexts } from '../waits/texts.ts';
 import { searchFields } from './use-desk-filter.ts';
 
@@ -86,16 +86,19 @@ export function TechnicianFilter({ choices, filter, onChange, ...look }: Technic
   );
 }
 
-/** The shop's reasons for waiting, to filter by. */
-export function useWaitReasons(): { value: string; label: string }[] {
-  return (useDeskSettings()?.waits ?? []).map(({ key, label }) => ({ value: key, label }));
+const listsWaits = ({ view, waitReason }: OrderListFilter) => view === 'on_hold' || waitReason !== null;
+
+/** The shop's reasons for waiting, to filter by; not read for orders that need not wait. */
+export function useWaitReasons(filter: OrderListFilter): { value: string; label: string }[] {
+  const { data } = useQuery({ ...deskSettingsQuery(), enabled: listsWaits(filter) });
+  return (data?.waits ?? []).map(({ key, label }) => ({ value: key, label }));
 }
 
 /** Only orders that wait for one thing (TIME-06): beside the view 'En espera'. */
 export function WaitFilter({ filter, onChange, ...look }: FilterSelectProps) {
-  const reasons = useWaitReasons();
-  const { view, waitReason } = filter;
-  if (view !== 'on_hold' && waitReason === null) return null;
+  const reasons = useWaitReasons(filter);
+  const { waitReason } = filter;
+  if (!listsWaits(filter)) return null;
   const isKnown = waitReason === null || reasons.some(({ value }) => value === waitReason);
   return (
     <Select
