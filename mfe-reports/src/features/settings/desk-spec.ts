@@ -88,7 +88,7 @@ export const DESK: SectionSpec = {
           addLabel: 'Agregar motivo',
           none: 'Sin motivos: las órdenes no se pueden poner en espera.',
           most: 20,
-          folded: true,
+          itemsFolded: true,
           keyed: true,
           initial: { label: '', customerText: '', days: null, stopsClock: true },
           item: [

@@ -33,12 +33,11 @@ function Reasons({ onSave }: { onSave: (waits: readonly WaitReason[]) => void })
 test('TIME-11 a renamed reason stays the same, wherever it stands, and a new one gets a key of its own', async () => {
   const save = vi.fn<(waits: readonly WaitReason[]) => void>();
   renderScreen(<Reasons onSave={save} />, { role: 'admin' });
-  fireEvent.click(screen.getByText(/Motivos de espera/));
   const named = () => screen.getAllByRole('textbox', { name: /Qué se espera/, hidden: true });
   const [part] = named();
   if (part) fireEvent.change(part, { target: { value: 'Pieza' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Bajar Motivo 1 de Motivos de espera', hidden: true }));
-  fireEvent.click(screen.getByRole('button', { name: /^Agregar motivo/, hidden: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Bajar Motivo 1 de Motivos de espera' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Agregar motivo/ }));
   const added = named().at(-1);
   if (added) fireEvent.change(added, { target: { value: 'Visita del perito' } });
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
