@@ -11,18 +11,20 @@ import { DeskToolbar } from './desk-toolbar.tsx';
 import { readDesk } from './use-desk-filter.ts';
 import { NewOrderDialog } from './use-new-order.ts';
 
+const ROLE = 'receptionist';
+
 const show = (address: string, more: readonly Answer[] = []) =>
   renderScreen(
     <DeskToolbar
-      role="receptionist"
+      role={ROLE}
       userId="r1"
-      filter={readDesk('receptionist', new URLSearchParams(address))}
+      filter={readDesk(ROLE, new URLSearchParams(address))}
       onChange={() => undefined}
       onNewOrder={() => undefined}
       searchRef={null}
     />,
     {
-      role: 'receptionist',
+      role: ROLE,
       answers: [answer(techniciansQuery(), []), answer(orderTechniciansQuery(), []), ...more],
     },
   );
