@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 366639d6d1348c696ffc3077e8caa1bbda544828f2118b0cad57915a2b3eb7d4
+// migrations eb4df8438b606f13500c8f9aac112bb45eed3154329dcd6504e2874460bcc672
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
