@@ -165,6 +165,13 @@ test('pagination tells where one is and stops at both ends', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Página siguiente' }).disabled).toBe(true);
 });
 
+test('UI-10 a list of one page has its count and no pager', () => {
+  render(<Pagination label="Páginas" page={1} pageSize={20} total={5} onPageChange={() => undefined} />);
+  expect(screen.getByText('1–5 de 5')).toBeDefined();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('INV-01 pagination where not all is counted: más de 1.000, and on as long as pages are full', () => {
   const onPageChange = vi.fn<(page: number) => void>();
   const props = { label: 'Páginas', pageSize: 25, total: 1000, onPageChange };

@@ -22,7 +22,7 @@ export interface PaginationProps {
 
 /**
  * '21–40 de 387', 'Página 2 de 20' and buttons on both sides; without an exact count '21–40 de más de 1.000', 'Página
- * 2'.
+ * 2'. Of a single page only the count.
  */
 export function Pagination({ label, page, pageSize, total, more, onPageChange }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -30,9 +30,11 @@ export function Pagination({ label, page, pageSize, total, more, onPageChange }:
   const from = total === 0 ? 0 : first + 1;
   const to = more ? first + more.shown : Math.min(page * pageSize, total);
   const counted = more ? listTexts.moreThan(formatInteger(total)) : formatInteger(total);
+  const range = listTexts.range(formatInteger(from), formatInteger(to), counted);
+  if (pages === 1 && page === 1 && !more) return <p className={styles.pagination}>{range}</p>;
   return (
     <nav className={styles.pagination} aria-label={label}>
-      <span>{listTexts.range(formatInteger(from), formatInteger(to), counted)}</span>
+      <span>{range}</span>
       <span className={styles.buttons}>
         <IconButton
           variant="secondary"
