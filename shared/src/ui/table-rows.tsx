@@ -121,7 +121,7 @@ function PlacedCells<Row>({ plan, columns, row }: TableCellsProps<Row>) {
   ));
 }
 
-/** A row as a card: the first column is its heading, the others have their names above them. */
+/** A row as a card: the first column is its heading, the others have their names above them, figures alone beside. */
 function CardCells<Row>({ columns, row }: Pick<TableCellsProps<Row>, 'columns' | 'row'>) {
   const [first, ...others] = columns;
   const isAside = ({ kind = 'text', plain, ...column }: Column<Row>) =>
@@ -129,13 +129,15 @@ function CardCells<Row>({ columns, row }: Pick<TableCellsProps<Row>, 'columns' |
   const aside = others.filter(isAside);
   const below = others.filter((column) => column.kind === 'actions' && !isAside(column));
   const facts = others.filter((column) => column.kind !== 'actions' && !isAside(column));
+  // Figures are compared from card to card: each beside its name, at the card's end.
+  const isFigures = facts.every(({ kind }) => kind === 'figure');
   return (
     <>
       <div role="cell" className={styles.headline}>
         {first?.cell(row)}
       </div>
       {facts.length > 0 && (
-        <div role="none" className={styles.facts}>
+        <div role="none" className={isFigures ? styles.figures : styles.facts}>
           {facts.map((column) => (
             <div
               key={column.id}
