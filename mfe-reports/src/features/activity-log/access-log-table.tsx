@@ -1,6 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { accessLogQuery, type AccessLogRow } from '@taller/shared/activity/activity-queries.ts';
-import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut, isValidRut } from '@taller/shared/values/rut.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -8,7 +7,7 @@ import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { LogTable, type LogProps } from './log-table.tsx';
+import { dateColumn, LogTable, type LogProps } from './log-table.tsx';
 import { logTexts, accessLogTexts } from '#src/features/activity-log/texts.ts';
 import styles from './activity-log.module.css';
 
@@ -35,13 +34,7 @@ function Accessed({ row }: { row: AccessLogRow }) {
 }
 
 const COLUMNS: readonly Column<AccessLogRow>[] = [
-  {
-    id: 'date',
-    header: logTexts.date,
-    kind: 'fact',
-    width: 8.5,
-    cell: (row) => formatDateTime(row.looked_at),
-  },
+  dateColumn((row) => row.looked_at),
   {
     id: 'user',
     header: logTexts.user,

@@ -2,9 +2,8 @@ import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { accountChangesQuery, type AccountChangeRow } from '@taller/shared/activity/activity-queries.ts';
 import { useQuery } from '@taller/shared/query';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { formatDateTime } from '@taller/shared/values/dates.ts';
-import { accountTexts, logTexts } from '#src/features/activity-log/texts.ts';
-import { LogTable, type LogProps } from './log-table.tsx';
+import { accountTexts } from '#src/features/activity-log/texts.ts';
+import { dateColumn, LogTable, type LogProps } from './log-table.tsx';
 
 const shown = (value: string | null): string =>
   value !== null && isRole(value) ? ROLE_LABELS[value] : (value ?? '—');
@@ -16,13 +15,7 @@ function change({ kind, old_value: before, new_value: after }: AccountChangeRow)
 }
 
 const COLUMNS: readonly Column<AccountChangeRow>[] = [
-  {
-    id: 'date',
-    header: logTexts.date,
-    kind: 'fact',
-    width: 8.5,
-    cell: (row) => formatDateTime(row.changed_at),
-  },
+  dateColumn((row) => row.changed_at),
   {
     id: 'account',
     header: accountTexts.account,

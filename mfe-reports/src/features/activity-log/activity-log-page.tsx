@@ -18,17 +18,10 @@ import { deletedOrdersQuery, type DeletedOrder } from '@taller/shared/activity/a
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { formatDateTime } from '@taller/shared/values/dates.ts';
-import { LogTable, type LogProps } from './log-table.tsx';
+import { dateColumn, LogTable, type LogProps } from './log-table.tsx';
 
 const COLUMNS: readonly Column<DeletedOrder>[] = [
-  {
-    id: 'date',
-    header: logTexts.date,
-    kind: 'fact',
-    width: 8.5,
-    cell: (row) => formatDateTime(row.created_at),
-  },
+  dateColumn((row) => row.created_at),
   {
     id: 'order',
     header: deletedOrderTexts.order,

@@ -1,23 +1,22 @@
 import { activityQuery, type ActivityRow } from '@taller/shared/activity/activity-queries.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { LogTable, type LogProps } from './log-table.tsx';
+import { dateColumn, LogTable, type LogProps } from './log-table.tsx';
 import { StockEntry } from './stock-entry.tsx';
 import { logTexts } from '#src/features/activity-log/texts.ts';
 
 const COLUMNS: readonly Column<ActivityRow>[] = [
-  { id: 'entry', header: logTexts.entry, width: 20, cell: (row) => <StockEntry row={row} /> },
-  { id: 'price', header: logTexts.price, kind: 'figure', cell: (row) => formatClp(row.cost_price_affected) },
+  dateColumn((row) => row.created_at),
+  { id: 'entry', header: logTexts.entry, width: 20, plain: true, cell: (row) => <StockEntry row={row} /> },
   {
-    id: 'date',
-    header: logTexts.date,
-    kind: 'fact',
-    width: 8.5,
-    cell: (row) => formatDateTime(row.created_at),
+    id: 'price',
+    header: logTexts.price,
+    kind: 'figure',
+    plain: true,
+    cell: (row) => formatClp(row.cost_price_affected),
   },
 ];
 

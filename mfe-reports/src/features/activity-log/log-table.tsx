@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ACTIVITY_PAGE_SIZE } from '@taller/shared/activity/activity-queries.ts';
 import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { logTexts } from '#src/features/activity-log/texts.ts';
 import type { LogRequest } from './use-activity-request.ts';
 
@@ -34,6 +35,15 @@ interface LogTableProps<Row> extends LogProps {
   /** Shown if no entry fits the filters. */
   emptyFiltered: string;
 }
+
+/** The first column of every log: when it happened, which heads the entry on a phone. */
+export const dateColumn = <Row,>(at: (row: Row) => string): Column<Row> => ({
+  id: 'date',
+  header: logTexts.date,
+  kind: 'fact',
+  width: 8.5,
+  cell: (row) => formatDateTime(at(row)),
+});
 
 /** A page of a log: its entries, or why there are none. */
 export function LogTable<Row extends { id: string | number }>({

@@ -44,9 +44,12 @@ export function StockEntry({ row }: { row: ActivityRow }) {
         <span>{happened === 'writtenOff' ? stockTexts.writtenOff(affected) : stockTexts[happened]}</span>{' '}
         <Product row={row} />
         {happened === 'writtenOff' && (
-          <span>
-            {stockTexts.forOrder} <Order id={row.order_id} number={row.service_order} />
-          </span>
+          <>
+            <span>{stockTexts.forThe}</span>
+            <span className={styles.order}>
+              {stockTexts.order} <Order id={row.order_id} number={row.service_order} />
+            </span>
+          </>
         )}
         {happened === 'removed' && <span>{stockTexts.removedWith(affected)}</span>}
         {happened === 'edited' && <span>{stockTexts.change(affected, row.quantity)}</span>}

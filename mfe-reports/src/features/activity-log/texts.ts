@@ -35,7 +35,8 @@ const units = (quantity: number): string =>
 /** Parts of a sentence about the inventory: 'Ana sacó 2 de Samsung A51 (Pantalla) para la orden 000123'. */
 export const stockTexts = {
   writtenOff: (quantity: number) => `sacó ${formatThousands(quantity)} de`,
-  forOrder: ' para la orden',
+  forThe: ' para la ',
+  order: 'orden',
   removed: 'eliminó',
   removedWith: (quantity: number) => (quantity > 0 ? `, que tenía ${units(quantity)}` : ''),
   edited: 'editó',
