@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ImportRow } from '@taller/shared/orders/import-orders.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { EQUIPMENT_LABELS } from '@taller/shared/orders/equipment.ts';
@@ -9,58 +10,60 @@ import type { Column } from '@taller/shared/ui/table.tsx';
 import { orderImportTexts } from '#src/features/import/texts.ts';
 import styles from './preview-columns.module.css';
 
-/** Preview of the first orders. */
+const { columns: headers } = orderImportTexts;
+
+function Two({ children, below }: { children: ReactNode; below: string }) {
+  return (
+    <span className={styles.two}>
+      <span>{children}</span>
+      <small>{below}</small>
+    </span>
+  );
+}
+
+/** Preview of the first orders: two facts in each column, so that they are on one line from 768 px on. */
 export const PREVIEW_COLUMNS: readonly Column<ImportRow>[] = [
   {
     id: 'number',
-    header: orderImportTexts.fields.order_number,
+    header: headers.number,
     kind: 'fact',
-    width: 4.5,
-    cell: (row) => (row.order_number === undefined ? '—' : formatOrderNumber(row.order_number)),
-  },
-  {
-    id: 'date',
-    header: orderImportTexts.fields.created_at,
-    kind: 'fact',
-    width: 6,
-    cell: (row) => formatDate(row.created_at),
-  },
-  {
-    id: 'status',
-    header: orderImportTexts.fields.status,
-    kind: 'fact',
-    width: 10,
-    cell: (row) => <StatusBadge status={row.status} />,
+    width: 5.5,
+    cell: (row) => (
+      <Two below={formatDate(row.created_at)}>
+        {row.order_number === undefined ? '—' : formatOrderNumber(row.order_number)}
+      </Two>
+    ),
   },
   {
     id: 'customer',
-    header: orderImportTexts.fields.customer_name,
-    width: 12,
+    header: headers.customer,
+    width: 14.5,
+    plain: true,
     cell: (row) => (
-      <span className={styles.two}>
-        {row.customer_name}
-        <small>
-          {formatRut(row.customer_rut)} · {row.customer_phone}
-        </small>
-      </span>
+      <Two below={`${formatRut(row.customer_rut)} · ${row.customer_phone}`}>{row.customer_name}</Two>
     ),
   },
   {
     id: 'equipment',
-    header: orderImportTexts.fields.equipment_type,
-    width: 10,
+    header: headers.equipment,
+    width: 7.5,
+    plain: true,
     cell: (row) => (
-      <span className={styles.two}>
+      <Two below={[row.equipment_brand, row.equipment_model].filter(Boolean).join(' ')}>
         {EQUIPMENT_LABELS[row.equipment_type]}
-        <small>{[row.equipment_brand, row.equipment_model].filter(Boolean).join(' ')}</small>
-      </span>
+      </Two>
     ),
   },
   {
-    id: 'total',
-    header: orderImportTexts.fields.total_amount,
-    kind: 'figure',
-    width: 5.5,
-    cell: (row) => (row.total_amount === null ? '—' : formatClp(row.total_amount)),
+    id: 'status',
+    header: headers.status,
+    kind: 'fact',
+    width: 10.5,
+    plain: true,
+    cell: (row) => (
+      <Two below={row.total_amount === null ? headers.noTotal : formatClp(row.total_amount)}>
+        <StatusBadge status={row.status} />
+      </Two>
+    ),
   },
 ];

@@ -82,6 +82,13 @@ export const orderImportTexts = {
   warning: (code: WarningCode, rows: number) => warnings[code](rows),
   ready: 'Listas para importar',
   preview: 'Así quedarán las primeras órdenes',
+  columns: {
+    number: 'Orden',
+    customer: 'Cliente',
+    equipment: 'Equipo',
+    status: 'Estado y total',
+    noTotal: 'Sin total',
+  },
   nothing: 'No hay órdenes nuevas que importar.',
   resumed: (n: number) =>
     `Este archivo ya se había empezado a importar: ${countOf(n, 'orden está', 'órdenes están')} adentro y no se repetirán.`,
