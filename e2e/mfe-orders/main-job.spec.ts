@@ -91,7 +91,7 @@ async function reportFigures(page: Page): Promise<Record<string, number>> {
   }
   const earnings = page.getByRole('region', { name: 'Total Ganado' });
   await earnings.getByPlaceholder('PIN').fill('1234');
-  await earnings.getByRole('button', { name: 'Ver Precio' }).click();
+  await earnings.getByRole('button', { name: 'Ver ganancias' }).click();
   await expect(earnings.getByRole('button', { name: 'Ocultar Precio' })).toBeVisible();
   figures.earned = numberIn(
     await earnings

@@ -36,7 +36,7 @@ test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears i
   const pin = page.getByPlaceholder('PIN', { exact: true });
   await expect(pin).toHaveAttribute('type', 'password');
   await pin.fill('0000');
-  await page.getByRole('button', { name: 'Ver Precio' }).click();
+  await page.getByRole('button', { name: 'Ver ganancias' }).click();
   await expect(page.getByText('PIN incorrecto', { exact: true })).toBeVisible();
   await expect(page.getByText(total, { exact: true })).toHaveCount(0);
   await expect(section(page, 'Frecuencia de Tipos de Servicio')).toBeVisible();
@@ -45,7 +45,7 @@ test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears i
   await page.unroute('**/rpc/report_*');
 
   await pin.fill(DEMO_REPORT_PIN);
-  await page.getByRole('button', { name: 'Ver Precio' }).click();
+  await page.getByRole('button', { name: 'Ver ganancias' }).click();
   await expect(page.getByText(total, { exact: true })).toBeVisible();
   await expect(page.getByText('PIN incorrecto', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Ganancias por mes' }).getByRole('row')).toHaveCount(13);
@@ -68,13 +68,13 @@ test('REP-05 five wrong PINs lock the field and show the time left @exhaustive',
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await pin.fill('0000');
     const answered = page.waitForResponse('**/rpc/report_earnings');
-    await page.getByRole('button', { name: 'Ver Precio' }).click();
+    await page.getByRole('button', { name: 'Ver ganancias' }).click();
     await answered;
     await expect(
       page.getByText(attempt < 5 ? 'PIN incorrecto' : /Demasiados intentos\. Espera 1[45]:\d\d/),
     ).toBeVisible();
   }
-  await expect(page.getByRole('button', { name: 'Ver Precio' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Ver ganancias' })).toBeDisabled();
   await page.reload();
   await expect(page.getByText(/Demasiados intentos\. Espera 1[45]:\d\d/)).toBeVisible();
   await withDatabase(shop, (sql) => sql`delete from private.report_pin_tries`);
@@ -86,7 +86,7 @@ test('REP-02 the total and each month open their orders; their amounts add up to
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   await page.getByPlaceholder('PIN', { exact: true }).fill(DEMO_REPORT_PIN);
-  await page.getByRole('button', { name: 'Ver Precio' }).click();
+  await page.getByRole('button', { name: 'Ver ganancias' }).click();
   const months = page.getByRole('table', { name: 'Ganancias por mes' });
   await expect(months.getByRole('columnheader')).toHaveText(['Mes', 'Ganado', 'Un año antes', 'Variación']);
   const addedUp = async (button: string) => {
@@ -116,7 +116,7 @@ test('REP-05 the admin changes the PIN in the screen: the current one is needed,
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   const pin = page.getByPlaceholder('PIN', { exact: true });
-  const show = page.getByRole('button', { name: 'Ver Precio' });
+  const show = page.getByRole('button', { name: 'Ver ganancias' });
   await pin.fill(DEMO_REPORT_PIN);
   await show.click();
   await expect(page.getByRole('button', { name: 'Ocultar Precio' })).toBeVisible();
@@ -158,7 +158,7 @@ test('REP-05 a PIN that another admin has changed meanwhile is asked with once, 
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   await page.getByPlaceholder('PIN', { exact: true }).fill(DEMO_REPORT_PIN);
-  await page.getByRole('button', { name: 'Ver Precio' }).click();
+  await page.getByRole('button', { name: 'Ver ganancias' }).click();
   await expect(page.getByRole('button', { name: 'Ocultar Precio' })).toBeVisible();
   await withDatabase(
     shop,

@@ -51,7 +51,7 @@ test('REP-01, REP-05 a new shop: nothing to show yet, no PIN until the admin set
   const [stored] = await shop.sql`select hash from private.report_pin`;
   expect(String(stored?.['hash'])).toMatch(/^\$2a\$/);
   await page.getByPlaceholder('PIN', { exact: true }).fill('4826');
-  await page.getByRole('button', { name: 'Ver Precio' }).click();
+  await page.getByRole('button', { name: 'Ver ganancias' }).click();
   await expect(page.getByText('$0', { exact: true }).first()).toBeVisible();
 
   await shop.sql.begin(async (db) => {

@@ -12,6 +12,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { useOpenOrders } from '#src/features/drill-down/open-orders.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
+import page from '#src/components/page.module.css';
 import styles from './earnings-card.module.css';
 import { PinDialog } from './pin-dialog.tsx';
 import { PinForm } from './pin-form.tsx';
@@ -47,7 +48,7 @@ export function EarningsCard({ earnings, filter, period }: EarningsProps) {
         )
       }
     >
-      <p className={styles.text}>{earningsTexts.explanation}</p>
+      <p className={page.text}>{earningsTexts.explanation}</p>
       {earnings.shown ? (
         <div className={styles.shown}>
           <p className={styles.total} aria-live="polite">

@@ -5,6 +5,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { formatShortClp } from '#src/values/format-figures.ts';
 import { PairedBars } from '#src/features/charts/paired-bars.tsx';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
+import page from '#src/components/page.module.css';
 import styles from './earnings-card.module.css';
 import { monthName } from './month-name.ts';
 import { MonthsTable } from './months-table.tsx';
@@ -13,7 +14,7 @@ import { MonthsTable } from './months-table.tsx';
 export function MonthsCard({ months, filter }: { months: Earnings['months']; filter: ReportFilter }) {
   return (
     <Card title={earningsTexts.months}>
-      <p className={styles.text}>{earningsTexts.monthsExplanation}</p>
+      <p className={page.text}>{earningsTexts.monthsExplanation}</p>
       <div className={styles.months}>
         <PairedBars
           title={earningsTexts.months}

@@ -2,10 +2,10 @@
 export const earningsTexts = {
   title: 'Total Ganado',
   explanation:
-    'Suma de los montos de las órdenes completadas y entregadas que cumplen los filtros, por el día en que se ingresaron.',
+    'Suma de los montos de las órdenes completadas y entregadas que cumplen los filtros, por el día en que se ingresaron. «Ingresos», arriba, cuenta por día de entrega.',
   pinLabel: 'PIN',
   pinPlaceholder: 'PIN',
-  show: 'Ver Precio',
+  show: 'Ver ganancias',
   hide: 'Ocultar Precio',
   orders: 'Ver órdenes',
   wrong: 'PIN incorrecto',

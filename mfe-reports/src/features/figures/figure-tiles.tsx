@@ -3,24 +3,28 @@ import Eye from 'lucide-react/icons/eye';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import grid from '#src/components/even-grid.module.css';
-import figureTile from './figure-tile.module.css';
+import { KeyTile } from './key-figure.tsx';
+import styles from './key-figure.module.css';
 
 /** A figure with its name, a description, and an eye button that opens its orders. An item of a list of tiles. */
 function FigureTile({ figure, orders }: { figure: string; orders: FigureOrders }) {
   const open = useOpenOrders();
   return (
-    <li className={figureTile.tile}>
-      <h3 className={figureTile.name}>{orders.title}</h3>
-      <p className={figureTile.figure}>{figure}</p>
-      <p className={figureTile.text}>{orders.text}</p>
-      <IconButton
-        className={figureTile.open}
-        size="sm"
-        label={commonTexts.view(orders.title)}
-        icon={<Eye aria-hidden="true" />}
-        onClick={() => open(orders)}
-      />
-    </li>
+    <KeyTile
+      name={orders.title}
+      figure={figure}
+      className={styles.sunken}
+      actions={
+        <IconButton
+          size="sm"
+          label={commonTexts.view(orders.title)}
+          icon={<Eye aria-hidden="true" />}
+          onClick={() => open(orders)}
+        />
+      }
+    >
+      <p className={styles.text}>{orders.text}</p>
+    </KeyTile>
   );
 }
 

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import Eye from 'lucide-react/icons/eye';
+import { classNames } from '@taller/shared/ui/class-names.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { useOpenOrders, type FigureOrders } from '#src/features/drill-down/open-orders.ts';
 import { commonTexts } from '#src/components/texts.ts';
@@ -49,19 +50,18 @@ interface KeyFigureProps {
   lessIsBetter?: boolean;
   /** The orders that it counts. */
   orders: FigureOrders;
-  /** How it is counted, where another figure of the page counts otherwise. */
-  rule?: string;
   /** Next to the button of its orders. */
   actions?: ReactNode;
 }
 
 /** A figure of a period with its change, its course and its orders. An item of a list. */
 export function KeyFigure(props: KeyFigureProps) {
-  const { name, now, before, line, step = 1, format, lessIsBetter, orders, rule, actions } = props;
+  const { name, now, before, line, step = 1, format, lessIsBetter, orders, actions } = props;
   const open = useOpenOrders();
   return (
     <KeyTile
       name={name}
+      figure={now === null ? '—' : format(now)}
       actions={
         <>
           {actions}
@@ -74,30 +74,29 @@ export function KeyFigure(props: KeyFigureProps) {
         </>
       }
     >
-      <p className={styles.figure}>{now === null ? '—' : format(now)}</p>
       <Change now={now} before={before} format={format} lessIsBetter={lessIsBetter} />
-      {rule && <p className={styles.rule}>{rule}</p>}
       {line && <Sparkline name={name} values={line} step={step} format={format} />}
     </KeyTile>
   );
 }
 
-/** The frame of a key figure: its name, and what is in it. */
-export function KeyTile({
-  name,
-  actions,
-  children,
-}: {
+interface KeyTileProps {
   name: string;
+  /** What stands above the name. */
+  figure: ReactNode;
   actions?: ReactNode;
+  className?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+/** The frame of a figure: its name below it, and what is in it. */
+export function KeyTile({ name, figure, actions, className, children }: KeyTileProps) {
+  const length = typeof figure === 'string' ? figure.length : 1;
   return (
-    <li className={styles.tile}>
-      <div className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
-        <div className={styles.actions}>{actions}</div>
-      </div>
+    <li className={classNames(styles.tile, className)} style={{ '--length': length } as CSSProperties}>
+      <h3 className={styles.name}>{name}</h3>
+      <p className={styles.figure}>{figure}</p>
+      <div className={styles.actions}>{actions}</div>
       {children}
     </li>
   );

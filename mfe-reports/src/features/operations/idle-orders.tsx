@@ -10,6 +10,7 @@ import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
 import { orderColumns } from '#src/features/drill-down/order-columns.tsx';
 import { workTexts } from '#src/features/operations/texts.ts';
 import { orderListTexts } from '#src/features/drill-down/texts.ts';
+import page from '#src/components/page.module.css';
 import styles from './figures.module.css';
 
 type Idle = ReportOverview['idle'];
@@ -41,7 +42,7 @@ export const IDLE_COLUMNS: readonly Column<Oldest>[] = [
 export function IdleOrders({ idle }: { idle: Idle }) {
   return (
     <Card title={workTexts.idle}>
-      <p className={styles.text}>{workTexts.idleText}</p>
+      <p className={page.text}>{workTexts.idleText}</p>
       <FigureTiles
         tiles={AGES.map(({ figure, ...orders }) => ({
           figure: formatThousands(idle[figure]),

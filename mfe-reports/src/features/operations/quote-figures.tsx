@@ -5,12 +5,14 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
 import { formatHours, formatShare } from '#src/values/format-figures.ts';
 import { quoteTexts } from '#src/features/operations/texts.ts';
+import page from '#src/components/page.module.css';
 
 /** How customers decide, and how fast. */
 export function QuoteFigures({ quotes, filter }: { quotes: ReportOverview['quotes']; filter: ReportFilter }) {
   const texts = quoteTexts;
   return (
     <Card title={texts.title}>
+      <p className={page.text}>{texts.text}</p>
       <FigureTiles
         tiles={[
           {
@@ -21,6 +23,10 @@ export function QuoteFigures({ quotes, filter }: { quotes: ReportOverview['quote
             figure: formatHours(quotes.median_hours),
             orders: { card: 'timed_decisions', title: texts.time, text: texts.timeText, filter },
           },
+        ]}
+      />
+      <FigureTiles
+        tiles={[
           {
             figure: formatThousands(quotes.approved),
             orders: { card: 'approved', title: texts.approved, text: texts.approvedText, filter },

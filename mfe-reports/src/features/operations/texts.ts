@@ -36,17 +36,18 @@ export const technicianTexts = {
   },
   noneFiltered: {
     title: 'Ningún técnico completó órdenes con estos filtros.',
-    hint: 'Prueba con otras fechas, otro técnico u otro tipo de equipo, o usa «Limpiar filtros».',
+    hint: 'Prueba con otras fechas, otro técnico u otro tipo de equipo, o usa «Quitar filtros».',
   },
 } as const;
 
 /** Texts of the figures on quotes. */
 export const quoteTexts = {
   title: 'Presupuestos',
+  text: 'De las órdenes que cumplen los filtros.',
   rate: 'Tasa de aprobación',
-  rateText: 'Aprobados de los presupuestos que el cliente decidió, en las órdenes que cumplen los filtros.',
+  rateText: 'Aprobados de los presupuestos que el cliente decidió.',
   time: 'Tiempo hasta decidir',
-  timeText: 'Mediana entre el envío del presupuesto y la decisión del cliente.',
+  timeText: 'Mediana entre el envío y la decisión del cliente.',
   approved: 'Aprobados',
   approvedText: 'Órdenes cuyo presupuesto aprobó el cliente.',
   rejected: 'Rechazados',

@@ -5,6 +5,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { waitFiguresTexts as texts } from '#src/features/operations/texts.ts';
+import page from '#src/components/page.module.css';
 import styles from './figures.module.css';
 
 const COLUMNS: readonly Column<WaitsReport['reasons'][number]>[] = [
@@ -19,7 +20,7 @@ export function WaitFigures({ waits }: { waits: WaitsReport }) {
   const { done, waited, days, waited_days: waitedDays, reasons } = waits;
   return (
     <Card title={texts.title}>
-      <p className={styles.text}>{texts.text}</p>
+      <p className={page.text}>{texts.text}</p>
       {waited === 0 ? (
         <EmptyState title={texts.none} />
       ) : (

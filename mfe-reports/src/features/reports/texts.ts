@@ -1,7 +1,7 @@
 /** Texts of 'Informes' around its parts. */
 export const reportTexts = {
   title: 'Reportes de Órdenes de Servicio',
-  loadError: 'No se pudieron cargar los reportes.',
+  loadError: 'No se pudo cargar el informe.',
   sections: 'Secciones del informe',
   orders: 'Órdenes',
   income: 'Ingresos',

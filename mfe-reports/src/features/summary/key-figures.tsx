@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import EyeOff from 'lucide-react/icons/eye-off';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import type { Earnings } from '@taller/shared/reports/earnings-queries.ts';
 import type { ReportFigures } from '@taller/shared/reports/figures-query.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
@@ -88,7 +89,7 @@ export function KeyFigures(props: KeyFiguresProps) {
 function Income({ filter, period, earnings, isLoadingEarnings, onUnlock, onHide }: KeyFiguresProps) {
   if (earnings === null) {
     return (
-      <KeyTile name={periodTexts.income}>
+      <KeyTile name={periodTexts.income} figure={<LockKeyhole aria-hidden="true" />}>
         <p className={styles.locked}>{isLoadingEarnings ? commonTexts.loading : periodTexts.incomeLocked}</p>
         {!isLoadingEarnings && (
           <div>
@@ -108,7 +109,6 @@ function Income({ filter, period, earnings, isLoadingEarnings, onUnlock, onHide 
       line={earnings.period.line}
       step={period.step}
       format={formatClp}
-      rule={periodTexts.incomeRule}
       orders={{
         card: 'earned_then',
         title: periodTexts.income,

@@ -1,9 +1,11 @@
 import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';
-import { formatDays } from './format-days.ts';
+import { formatDays } from '#src/values/format-days.ts';
 
 /** Texts of the counts of orders. */
 export const summaryTexts = {
   title: 'Resumen de Órdenes de Servicio',
+  allDays: 'Órdenes de todas las fechas.',
+  ofDays: (days: string) => `Órdenes ingresadas: ${days}.`,
   total: 'Total de Órdenes',
   completed: 'Órdenes Completadas',
   delivered: 'Órdenes Entregadas',
@@ -24,7 +26,6 @@ export const periodTexts = {
   income: 'Ingresos',
   incomeText: (days: string) =>
     `Montos de órdenes completadas y entregadas, por día de entrega (o, si falta, de término): ${days}.`,
-  incomeRule: 'Por día de entrega. «Total Ganado» cuenta por día de ingreso.',
   incomeLocked: 'Protegidos por el PIN.',
   unlock: 'Ver con PIN',
   hide: 'Ocultar ingresos',
