@@ -2,7 +2,8 @@
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPdf } from '../support/pdf.ts';
-import { ALL_REPORTS, figuresArrived, openOrders, REPORTS } from '../support/reports.ts';
+import { ALL_REPORTS, figure, figuresArrived, openOrders, REPORTS, tile } from '../support/reports.ts';
+import { settled } from '../support/screen-faults.ts';
 
 test('REP-04 a chart keeps to its card while it is still drawn for another width @exhaustive', async ({
   openAs,
@@ -39,30 +40,61 @@ test('REP-01 the screen is accessible on a phone and a desk, in light and dark, 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('REP-01 REP-03 no figure and no filter stands alone in a row beside fuller ones @exhaustive', async ({
+test('REP-01 REP-03 figures and filters fill their rows, two figures in each on a phone; the titles of quotes have one line on a desk @exhaustive', async ({
   openAs,
 }) => {
   const page = await openAs('admin', ALL_REPORTS, { viewport: { width: 1280, height: 900 } });
   await figuresArrived(page);
   const figures = page.getByRole('list').filter({ has: page.getByRole('heading', { level: 3 }) });
   // Those of the quotes come last.
-  await expect(page.getByRole('heading', { level: 3, name: 'Esperando respuesta' })).toBeVisible();
+  const last = page.getByRole('heading', { level: 3, name: 'Esperando respuesta' });
+  await expect(last).toBeVisible();
+  expect(await last.evaluate((title) => title.getClientRects()[0]?.height)).toBeLessThan(24);
   const filters = page.getByLabel('Tipo de equipo').locator('xpath=ancestor::div[count(*)=4][1]');
   for (const width of [390, 600, 768, 834, 900, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const box of [...(await figures.all()), filters]) {
-      const perRow = await box.evaluate(({ children }) => {
-        const rows: Record<number, number> = {};
-        for (const child of children) {
-          const { top } = child.getBoundingClientRect();
-          rows[top] = (rows[top] ?? 0) + 1;
+    await settled(page, 'resized');
+    for (const box of [...(await figures.all()), ...(await filters.all())]) {
+      const rows = await box.evaluate((element) => {
+        const end = element.getBoundingClientRect().right;
+        const rows: Record<number, { things: number; free: number }> = {};
+        for (const child of element.children) {
+          const { top, right } = child.getBoundingClientRect();
+          const row = (rows[top] ??= { things: 0, free: 0 });
+          row.things += 1;
+          row.free = Math.round(end - right);
         }
         return Object.values(rows);
       });
-      if (Math.max(...perRow) > 1)
-        expect(Math.min(...perRow), `${width} px: ${perRow.join()}`).toBeGreaterThan(1);
+      for (const { free } of rows) expect(free, `${width} px`).toBeLessThanOrEqual(1);
+      if (width === 390) for (const { things } of rows) expect(things).toBeLessThanOrEqual(2);
     }
   }
+  await page.setViewportSize({ width: 390, height: 900 });
+  await settled(page, 'resized');
+  const [first, second] = await tile(page, 'Aprobados').or(tile(page, 'Rechazados')).all();
+  expect((await first?.boundingBox())?.y).toBe((await second?.boundingBox())?.y);
+});
+
+test('UI-20 REP-01 on a phone the filters are in a sheet; each that is on can be removed beside it', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', REPORTS, { viewport: { width: 390, height: 844 } });
+  await figuresArrived(page);
+  const all = await figure(page, 'Total de Órdenes').textContent();
+  await expect(page.getByLabel('Tipo de equipo')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filtros' });
+  await sheet.getByLabel('Tipo de equipo').selectOption({ label: 'Tablet' });
+  await sheet.getByRole('button', { name: 'Este año' }).click();
+  await sheet.getByRole('button', { name: 'Ver informe' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(figure(page, 'Total de Órdenes')).not.toHaveText(all ?? '');
+  await expect(page.getByText(/^Órdenes ingresadas: 1 /)).toBeVisible();
+  await page.getByRole('button', { name: /^Quitar 1 / }).click();
+  await page.getByRole('button', { name: 'Quitar Tablet' }).click();
+  await expect(page.getByText('Órdenes de todas las fechas.')).toBeVisible();
+  await expect(figure(page, 'Total de Órdenes')).toHaveText(all ?? '');
 });
 
 test('REP-03 on a phone no table has to be pushed sideways, nor has the list of orders @exhaustive', async ({
@@ -75,7 +107,7 @@ test('REP-03 on a phone no table has to be pushed sideways, nor has the list of 
   await expect(tables).toHaveCount(2);
   for (const summary of await tables.all()) await summary.click();
   await page.getByPlaceholder('PIN', { exact: true }).fill('1234');
-  await page.getByRole('button', { name: 'Ver Precio' }).click();
+  await page.getByRole('button', { name: 'Ver ganancias' }).click();
   await expect(page.getByRole('table', { name: 'Ganancias por mes' })).toBeVisible();
   const tooWide = () =>
     page

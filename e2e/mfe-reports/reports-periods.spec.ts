@@ -32,7 +32,7 @@ test('REP-20, REP-22 the figures of the month come first; a section is loaded wh
   });
   await page.goto(`${REPORTS}?tipo=smartphone`);
   await figuresArrived(page);
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
   await expect(figure(page, 'Órdenes recibidas')).toHaveText(thousands(month?.received ?? 0));
   await expect(figure(page, 'Entregas')).toHaveText(thousands(month?.delivered ?? 0));
   const received = tile(page, 'Órdenes recibidas');

@@ -67,7 +67,7 @@ test('REP-01 UI-17 the screen has its sections; the dates count only when both a
   await expect(figure(page, 'Total de Órdenes')).toHaveText(thousands(counts.of_day));
   await page.reload();
   await expect(figure(page, 'Total de Órdenes')).toHaveText(thousands(counts.of_day));
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
   await expect(figure(page, 'Total de Órdenes')).toHaveText(thousands(counts.total));
 });
 
@@ -87,7 +87,7 @@ test("REP-01 'Loading...' while loading; DATA-06 a failure goes to the console, 
   await page.goto(REPORTS);
   await expect(page.getByText('Loading...').first()).toBeVisible();
   release();
-  await expect(page.getByText('No se pudieron cargar los reportes.')).toBeVisible();
+  await expect(page.getByText('No se pudo cargar el informe.')).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
   expect(logged.join('\n')).toMatch(/DataError|se cayó/);
   await expect(page.getByRole('region', { name: /notific/i }).getByRole('dialog')).toHaveCount(0);

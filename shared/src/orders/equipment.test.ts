@@ -10,8 +10,8 @@ test('ORD-03 the five kinds of the form; REP-04 stored rows may also say other',
   expect(equipment.toEquipmentType('laptop')).toBe('laptop');
 });
 
-test('REP-04 other and others have labels of their own; an unknown kind shows as it is', () => {
-  expect(equipment.equipmentLabel('other')).not.toBe(equipment.equipmentLabel('others'));
+test('ORD-03 other reads as others does; an unknown kind shows as it is', () => {
+  expect(equipment.equipmentLabel('other')).toBe(equipment.equipmentLabel('others'));
   expect(equipment.equipmentLabel('smartphone')).toBe('Celular');
   expect(equipment.equipmentLabel('drone')).toBe('drone');
   expect(equipment.equipmentLabel('constructor')).toBe('constructor');

@@ -14,7 +14,7 @@ export const EQUIPMENT_LABELS: Readonly<Record<StoredEquipmentType, string>> = {
   desktop: 'PC de escritorio',
   tablet: 'Tablet',
   others: 'Otros',
-  other: 'Otro',
+  other: 'Otros',
 };
 
 export function isEquipmentType(value: unknown): value is EquipmentType {

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { chartTexts } from '#src/features/charts/texts.ts';
+import page from '#src/components/page.module.css';
 import styles from './chart-card.module.css';
 import { ChartFigure } from './chart-figure.tsx';
 
@@ -20,7 +21,7 @@ interface ChartCardProps {
 export function ChartCard({ title, text, empty, chart, table }: ChartCardProps) {
   return (
     <Card title={title}>
-      <p className={styles.text}>{text}</p>
+      <p className={page.text}>{text}</p>
       {empty ? (
         <EmptyState title={empty.title}>{empty.hint}</EmptyState>
       ) : (

@@ -1,7 +1,6 @@
-import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, LabelList, Tooltip } from 'recharts';
 import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
 import { isFiltered, type ReportFilter } from '@taller/shared/reports/report-filter.ts';
-import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
@@ -9,22 +8,24 @@ import { formatPercentage } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
 import { useOpenOrders, type FigureOrders } from '#src/features/drill-down/open-orders.ts';
 import { chartTexts } from '#src/features/charts/texts.ts';
+import { reportTypeLabel } from '#src/values/report-type-label.ts';
 import { ChartCard } from './chart-card.tsx';
 import { PAPER } from './chart-figure.tsx';
-import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
+import { ACCESSIBLE, MARGIN, TOOLTIP } from './chart-theme.ts';
+import { layoutOf, NamedAxes } from './named-axes.tsx';
 
 type Line = ReportOverview['frequency'][number];
 
 /** The orders of one type among the filtered ones. */
 const behind = (type: string, filter: ReportFilter): FigureOrders => ({
   card: 'total',
-  title: chartTexts.of(chartTexts.count, equipmentLabel(type)),
+  title: chartTexts.of(chartTexts.count, reportTypeLabel(type)),
   text: chartTexts.typeText,
   filter: { ...filter, equipmentType: type },
 });
 
 const columns = (filter: ReportFilter): readonly Column<Line>[] => [
-  { id: 'type', header: chartTexts.type, cell: (line) => equipmentLabel(line.type) },
+  { id: 'type', header: chartTexts.type, cell: (line) => reportTypeLabel(line.type) },
   {
     id: 'count',
     header: chartTexts.count,
@@ -43,11 +44,10 @@ const columns = (filter: ReportFilter): readonly Column<Line>[] => [
 export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filter: ReportFilter }) {
   const open = useOpenOrders();
   const paper = useMediaQuery(PAPER);
-  // Six names and figures do not fit side by side on a phone: there the bars are horizontal.
   const lying = useMediaQuery(NARROW) && !paper;
   const hasOld = frequency.some((line) => line.type === 'other');
   const bars = frequency.map((line) => ({
-    name: equipmentLabel(line.type),
+    name: reportTypeLabel(line.type),
     count: line.count,
     label: `${formatThousands(line.count)}\u00A0(${formatPercentage(line.percentage)})`,
   }));
@@ -59,28 +59,11 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
       chart={
         <BarChart
           data={bars}
-          layout={lying ? 'vertical' : 'horizontal'}
+          layout={layoutOf(lying)}
           margin={lying ? { ...MARGIN, right: 96 } : MARGIN}
           {...ACCESSIBLE}
         >
-          <CartesianGrid vertical={lying} horizontal={!lying} stroke="var(--color-border)" />
-          {lying ? (
-            <>
-              <XAxis
-                type="number"
-                allowDecimals={false}
-                tickCount={3}
-                tickFormatter={formatThousands}
-                {...AXIS}
-              />
-              <YAxis type="category" dataKey="name" width={88} {...AXIS} interval={0} />
-            </>
-          ) : (
-            <>
-              <XAxis dataKey="name" {...AXIS} interval={0} />
-              <YAxis allowDecimals={false} width={48} tickFormatter={formatThousands} {...AXIS} />
-            </>
-          )}
+          <NamedAxes lying={lying} values={{ allowDecimals: false, tickFormatter: formatThousands }} />
           <Tooltip
             cursor={{ fill: 'var(--color-hover)' }}
             formatter={(value) => formatThousands(Number(value))}

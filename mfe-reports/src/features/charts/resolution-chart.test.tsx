@@ -27,10 +27,14 @@ function axisOf(meanDays: number): string[] {
   return [...ticks].map((tick) => tick.textContent);
 }
 
-test('REP-04 the axis of the days has decimals with a comma', () => {
-  expect(axisOf(2.8)).toEqual(['0', '0,7', '1,4', '2,1', '2,8']);
+test.each([
+  [2.8, ['0', '1', '2', '3']],
+  [5.2, ['0', '2', '4', '6']],
+  [41.5, ['0', '10', '20', '30', '40', '50']],
+])('REP-04 the axis of %s days ends at a round number', (days, ticks) => {
+  expect(axisOf(days)).toEqual(ticks);
 });
 
-test('REP-04 repairs of minutes stand at 0 on an axis of a day', () => {
+test('REP-04 repairs of minutes stand at 0 on an axis of a day, whose parts have decimals with a comma', () => {
   expect(axisOf(0.007)).toEqual(['0', '0,25', '0,5', '0,75', '1']);
 });

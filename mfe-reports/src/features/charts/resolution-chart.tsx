@@ -1,30 +1,31 @@
-import { CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, ComposedChart, LabelList, Line, Tooltip } from 'recharts';
 import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
 import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
-import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
-import type { FigureOrders } from '#src/features/drill-down/open-orders.ts';
+import { useOpenOrders, type FigureOrders } from '#src/features/drill-down/open-orders.ts';
 import { chartTexts } from '#src/features/charts/texts.ts';
+import { reportTypeLabel } from '#src/values/report-type-label.ts';
 import { ChartCard } from './chart-card.tsx';
 import { PAPER } from './chart-figure.tsx';
-import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
+import { ACCESSIBLE, MARGIN, TOOLTIP } from './chart-theme.ts';
+import { layoutOf, NamedAxes } from './named-axes.tsx';
 
 type Resolution = ReportOverview['resolution'][number];
 
 /** The orders of a type from which its mean is computed, slowest first. */
 const behind = (type: string, title: string): FigureOrders => ({
   card: 'resolved',
-  title: chartTexts.of(title, equipmentLabel(type)),
+  title: chartTexts.of(title, reportTypeLabel(type)),
   text: chartTexts.resolvedText,
   filter: { ...NO_FILTER, equipmentType: type },
 });
 
 const COLUMNS: readonly Column<Resolution>[] = [
-  { id: 'type', header: chartTexts.type, cell: (line) => equipmentLabel(line.type) },
+  { id: 'type', header: chartTexts.type, cell: (line) => reportTypeLabel(line.type) },
   {
     id: 'completed',
     header: chartTexts.count,
@@ -49,50 +50,90 @@ const COLUMNS: readonly Column<Resolution>[] = [
   },
 ];
 
-/** A day at least: less is rounded to 0 beside its point. */
-const FROM_A_DAY = [0, (longest: number) => Math.max(1, longest)] as const;
+/** Steps of the axis, in days. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/**
+ * The days beside the axis: from 0 to a round number at or above the longest, at most six. A day at least, since less
+ * is rounded to 0 beside its point.
+ */
+function dayTicks(longest: number): number[] {
+  const end = Math.max(1, Math.ceil(longest));
+  const step = end === 1 ? 0.25 : (STEPS.find((days) => days * 5 >= end) ?? 1000);
+  return Array.from({ length: Math.ceil(end / step) + 1 }, (_, index) => index * step);
+}
+
 const formatAxis = (days: number) => formatDecimal(days, 2);
 
-/** Mean days from creation to last update of completed orders, per type, independent of the filters (REP-04). */
+/**
+ * Mean days from creation to last update of completed orders, per type, independent of the filters (REP-04): the
+ * slowest first, so that the line says how far apart the types are. Bars and table rows link to their orders.
+ */
 export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
+  const open = useOpenOrders();
   const paper = useMediaQuery(PAPER);
-  // On phones the names are rotated to avoid overlaps.
-  const narrow = useMediaQuery(NARROW) && !paper;
-  const lines = resolution.filter((line) => line.mean_days !== null);
+  const lying = useMediaQuery(NARROW) && !paper;
+  const lines = resolution
+    .filter((line) => line.mean_days !== null)
+    .toSorted((a, b) => Number(b.mean_days) - Number(a.mean_days));
   const points = lines.map((line) => ({
-    name: equipmentLabel(line.type),
+    name: reportTypeLabel(line.type),
     days: line.mean_days,
     label: formatDecimal(line.mean_days),
   }));
+  const ticks = dayTicks(Number(lines[0]?.mean_days));
   return (
     <ChartCard
       title={chartTexts.resolution}
       text={chartTexts.resolutionText}
       empty={points.length === 0 && chartTexts.noneCompleted}
       chart={
-        <LineChart data={points} margin={{ ...MARGIN, right: narrow ? 16 : 32 }} {...ACCESSIBLE}>
-          <CartesianGrid vertical={false} stroke="var(--color-border)" />
-          <XAxis
-            dataKey="name"
-            {...AXIS}
-            interval={0}
-            {...(narrow
-              ? { angle: -40, textAnchor: 'end', height: 88, padding: { left: 20, right: 12 } }
-              : { padding: { left: 32, right: 32 } })}
+        <ComposedChart
+          data={points}
+          layout={layoutOf(lying)}
+          margin={lying ? { ...MARGIN, right: 48 } : MARGIN}
+          {...ACCESSIBLE}
+        >
+          <NamedAxes
+            lying={lying}
+            values={{ ticks, domain: [0, ticks.at(-1) ?? 0], tickFormatter: formatAxis }}
           />
-          <YAxis width={48} domain={FROM_A_DAY} tickFormatter={formatAxis} {...AXIS} />
-          <Tooltip formatter={(value) => formatDecimal(Number(value), 2)} {...TOOLTIP} />
+          <Tooltip
+            cursor={{ fill: 'var(--color-hover)' }}
+            formatter={(value) => formatDecimal(Number(value), 2)}
+            {...TOOLTIP}
+          />
+          <Bar
+            dataKey="days"
+            fill="var(--color-series-2)"
+            fillOpacity={0.25}
+            radius={lying ? [0, 4, 4, 0] : [4, 4, 0, 0]}
+            maxBarSize={72}
+            isAnimationActive={false}
+            tooltipType="none"
+            cursor="pointer"
+            onClick={(_bar, index) => {
+              const line = lines[index];
+              if (line) open(behind(line.type, chartTexts.meanDays));
+            }}
+          />
           <Line
             dataKey="days"
             name={chartTexts.meanDays}
             stroke="var(--color-series-2)"
-            strokeWidth={3}
-            dot={{ r: 5, fill: 'var(--color-surface)', strokeWidth: 3 }}
+            strokeWidth={2}
+            dot={{ r: 4, fill: 'var(--color-surface)', strokeWidth: 2 }}
             isAnimationActive={false}
           >
-            <LabelList dataKey="label" position="top" offset={12} fill="var(--color-text)" fontSize={12} />
+            <LabelList
+              dataKey="label"
+              position={lying ? 'right' : 'top'}
+              offset={12}
+              fill="var(--color-text)"
+              fontSize={12}
+            />
           </Line>
-        </LineChart>
+        </ComposedChart>
       }
       table={
         <Table label={chartTexts.resolution} columns={COLUMNS} rows={lines} rowKey={(line) => line.type} />

@@ -2,11 +2,11 @@
 export const chartTexts = {
   frequency: 'Frecuencia de Tipos de Servicio',
   frequencyText: 'Órdenes que cumplen los filtros, por tipo de equipo. Una barra abre sus órdenes.',
-  oldOther: '«Otro» son órdenes antiguas; las de ahora se guardan como «Otros».',
+  oldOther: '«Otros (antes)» son de un sistema anterior; los de ahora se guardan como «Otros».',
   typeText: 'Órdenes de este tipo de equipo que cumplen los filtros.',
   resolution: 'Tiempo Promedio de Resolución (días)',
   resolutionText:
-    'Promedio entre creación y última actualización de todas las órdenes en estado completada. Sin filtros; una edición posterior lo alarga.',
+    'Promedio entre creación y última actualización de todas las órdenes en estado completada. Sin filtros; una edición posterior lo alarga. Una barra abre sus órdenes.',
   resolvedText:
     'Órdenes en estado completada de este tipo, con los días entre su creación y su última actualización.',
   trueTime: 'Tiempo real hasta completar (días)',
@@ -27,7 +27,7 @@ export const chartTexts = {
   },
   noneFiltered: {
     title: 'No hay órdenes con estos filtros.',
-    hint: 'Prueba con otras fechas, otro técnico u otro tipo de equipo, o usa «Limpiar filtros».',
+    hint: 'Prueba con otras fechas, otro técnico u otro tipo de equipo, o usa «Quitar filtros».',
   },
   noneCompleted: {
     title: 'No hay órdenes en estado completada.',

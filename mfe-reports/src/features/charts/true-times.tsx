@@ -1,6 +1,5 @@
 import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
 import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
-import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
@@ -8,7 +7,8 @@ import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
 import { chartTexts } from '#src/features/charts/texts.ts';
-import styles from './chart-card.module.css';
+import page from '#src/components/page.module.css';
+import { reportTypeLabel } from '#src/values/report-type-label.ts';
 
 type Resolution = ReportOverview['resolution'][number];
 
@@ -18,7 +18,7 @@ const figure = (header: string, line: Resolution, text: string) => (
     figure={text}
     orders={{
       card: 'measured',
-      title: chartTexts.of(header, equipmentLabel(line.type)),
+      title: chartTexts.of(header, reportTypeLabel(line.type)),
       text: chartTexts.measuredText,
       filter: { ...NO_FILTER, equipmentType: line.type },
     }}
@@ -26,23 +26,26 @@ const figure = (header: string, line: Resolution, text: string) => (
 );
 
 const COLUMNS: readonly Column<Resolution>[] = [
-  { id: 'type', header: chartTexts.type, cell: (line) => equipmentLabel(line.type) },
+  { id: 'type', header: chartTexts.type, width: 5.25, cell: (line) => reportTypeLabel(line.type) },
   {
     id: 'measured',
     header: chartTexts.measured,
     kind: 'figure',
+    width: 3.5,
     cell: (line) => figure(chartTexts.measured, line, formatThousands(line.measured)),
   },
   {
     id: 'median',
     header: chartTexts.medianDays,
     kind: 'figure',
+    width: 3.75,
     cell: (line) => figure(chartTexts.medianDays, line, formatDecimal(line.median_days)),
   },
   {
     id: 'p90',
     header: chartTexts.p90Days,
     kind: 'figure',
+    width: 3.75,
     cell: (line) => figure(chartTexts.p90Days, line, formatDecimal(line.p90_days)),
   },
 ];
@@ -52,7 +55,7 @@ export function TrueTimes({ resolution }: { resolution: Resolution[] }) {
   const measured = resolution.filter((line) => line.measured > 0);
   return (
     <Card title={chartTexts.trueTime}>
-      <p className={styles.text}>{chartTexts.trueTimeText}</p>
+      <p className={page.text}>{chartTexts.trueTimeText}</p>
       {measured.length === 0 ? (
         <EmptyState title={chartTexts.noneMeasured.title}>{chartTexts.noneMeasured.hint}</EmptyState>
       ) : (
