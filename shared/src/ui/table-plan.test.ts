@@ -27,6 +27,15 @@ test('UI-10 with room for all its columns a list is a table, and takes no second
   expect(drawn(58.5)).toBe('table | number 1, customer 2, device 3, status 4, price 5, changed 6, actions 7');
 });
 
+test('UI-10 what room is left goes to texts, and to figures that are compared, not to the gap after a number', () => {
+  const growing = (columns: readonly ColumnShape[]) =>
+    planTable(columns, 90).tracks.map(({ grows }) => grows);
+  expect(growing(ORDERS)).toEqual([false, true, true, false, false, false, false]);
+  expect(growing([{}, { kind: 'figure' }, { kind: 'figure' }])).toEqual([true, true, true]);
+  expect(growing([{ kind: 'fact' }, { kind: 'figure' }, { kind: 'actions' }])).toEqual([true, true, false]);
+  expect(growing([{}, { kind: 'fact' }, { kind: 'actions' }])).toEqual([true, false, false]);
+});
+
 test('UI-10 with less room the low columns go below the others, no more than it takes; first and actions stay', () => {
   expect(drawn(58.4)).toBe(
     'two-lines | number 1, customer 2, device 3, status 4, price 5, actions 6 | changed 1',

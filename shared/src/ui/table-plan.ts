@@ -77,26 +77,28 @@ function placeBelow(
 /**
  * Arranges the columns of a list in its room: all on one line; else the low ones on a second line below the others, as
  * few as it takes; else each row is a card. No column gets less room than it states. Where only figures follow the
- * first column, none goes below it: figures are compared from row to row.
+ * first column, none goes below it and all share the room: figures are compared from row to row.
  * @param room between the ends of a row, in rem.
  */
 export function planTable(columns: readonly ColumnShape[], room: number): TablePlan {
   const all = columns.map((_, index) => index);
-  const isActions = (index: number) => columns[index]?.kind === 'actions';
+  const kindOf = (index: number): ColumnKind => columns[index]?.kind ?? 'text';
+  const isActions = (index: number) => kindOf(index) === 'actions';
   const actions = all.filter(isActions);
   const rank = (index: number) => RANKS[columns[index]?.priority ?? 'usual'];
   const movable = all
     .filter((index) => index > 0 && !isActions(index))
     .toSorted((a, b) => rank(a) - rank(b) || b - a);
-  const mostMoved = movable.every((index) => columns[index]?.kind === 'figure')
-    ? 0
-    : (movable.length + 1) / 2;
+  const isCompared = movable.every((index) => kindOf(index) === 'figure');
+  const mostMoved = isCompared ? 0 : (movable.length + 1) / 2;
   for (let moved = 0; moved <= mostMoved; moved += 1) {
     const below = movable.slice(0, moved).toSorted((a, b) => a - b);
     const above = all.filter((index) => !below.includes(index) && !isActions(index));
+    // Texts take what room is left, so that no gap follows a date or a number; without one those like the first do.
+    const growing: ColumnKind = above.some((index) => kindOf(index) === 'text') ? 'text' : kindOf(0);
     const tracks = [...above, ...actions].map((index) => ({
       width: widthOf(columns[index] ?? {}),
-      grows: index === 0 || (columns[index]?.kind ?? 'text') === 'text',
+      grows: kindOf(index) === growing || (isCompared && !isActions(index)),
     }));
     const placed = sum(tracks.map(({ width }) => width)) <= room ? placeBelow(columns, above, below) : null;
     if (!placed) continue;
