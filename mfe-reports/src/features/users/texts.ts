@@ -2,7 +2,7 @@
 export const userTexts = {
   title: 'Usuarios',
   add: 'Nuevo usuario',
-  search: 'Buscar por nombre, correo, RUT o teléfono',
+  search: 'Buscar nombre, correo, RUT o teléfono',
   staff: 'Equipo',
   customers: 'Clientes',
   loading: 'Cargando...',
