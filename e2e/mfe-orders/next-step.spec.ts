@@ -9,11 +9,12 @@ const NO_PRICE = { pending: ['Presupuesto Listo'], in_progress: ['Presupuesto Li
 const PRICE = { pending: ['Empezar'], in_progress: ['Marcar listo'] };
 const WAITING = { quoted: [], approved: ['Marcar listo'], delivered: [] };
 const HANDED_OVER = { completed: ['Entregar'], rejected: ['Devolver'], cancelled: ['Devolver'] };
+const AT_THE_BENCH = { pending: [], in_progress: [], approved: [] };
 const KEPT = { completed: [], rejected: [], cancelled: [] };
 const EXPECTED = {
   admin: { priced: { ...PRICE, ...WAITING, ...HANDED_OVER }, unpriced: NO_PRICE },
   technician: { priced: { ...PRICE, ...WAITING, ...KEPT }, unpriced: NO_PRICE },
-  receptionist: { priced: { ...NO_PRICE, ...WAITING, ...HANDED_OVER, approved: [] }, unpriced: NO_PRICE },
+  receptionist: { priced: { ...WAITING, ...HANDED_OVER, ...AT_THE_BENCH }, unpriced: NO_PRICE },
 } as const;
 
 for (const [index, role] of (['admin', 'technician', 'receptionist'] as const).entries())

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { STAFF_ROLES, type Role } from '#src/access/roles.ts';
 import { canChooseStatus, isOrderStatus, ORDER_STATUSES } from './order-status.ts';
-import { nextSteps } from './next-step.ts';
+import { nextSteps, type OrderBeforeStep, type StepName } from './next-step.ts';
+
+/** Their names: the next one first, or null, then the others. */
+function namesOf(role: Role, order: OrderBeforeStep): (StepName | null)[] {
+  const { next, others } = nextSteps(role, order);
+  return [next?.name ?? null, ...others.map(({ name }) => name)];
+}
 
 const stepsOf = (role: Role, total_amount: number | null) =>
-  Object.fromEntries(
-    ORDER_STATUSES.map((status) => [
-      status,
-      nextSteps(role, { status, total_amount }).map(({ name }) => name),
-    ]),
-  );
+  Object.fromEntries(ORDER_STATUSES.map((status) => [status, namesOf(role, { status, total_amount })]));
 const HANDED_BACK = { rejected: ['handBack'], cancelled: ['handBack'] };
-const NONE = { quoted: [], delivered: [] };
+const NONE = { quoted: [null], delivered: [null] };
 
 test('ORD-63 the next steps of each state and role, before there is a price', () => {
   for (const price of [0, null]) {
@@ -25,37 +26,43 @@ test('ORD-63 the next steps of each state and role, before there is a price', ()
     });
     expect(stepsOf('technician', price)).toEqual({
       ...stepsOf('admin', price),
-      completed: [],
-      rejected: [],
-      cancelled: [],
+      completed: [null],
+      rejected: [null],
+      cancelled: [null],
     });
     expect(stepsOf('receptionist', price)).toEqual({
       ...NONE,
       pending: ['quote'],
       in_progress: ['quote'],
-      approved: [],
+      approved: [null],
       completed: ['deliver'],
       ...HANDED_BACK,
     });
   }
-  expect(Object.values(stepsOf('customer', 30_000)).flat()).toEqual([]);
+  expect(Object.values(stepsOf('customer', 30_000)).flat()).toEqual(ORDER_STATUSES.map(() => null));
 });
 
-test("ORD-63 an order with a price is one 'Para reparar': its repair comes first, its quote second", () => {
+test("ORD-63 an order with a price is one 'Para reparar': its repair is the next step, its quote another", () => {
   for (const role of ['admin', 'technician'] as const)
     expect(stepsOf(role, 30_000)).toEqual({
       ...stepsOf(role, 0),
       pending: ['start', 'quote'],
       in_progress: ['finish', 'quote'],
     });
-  expect(stepsOf('receptionist', 30_000)).toEqual(stepsOf('receptionist', 0));
+  // Nothing is hers to do until it is repaired.
+  expect(stepsOf('receptionist', 30_000)).toEqual({
+    ...stepsOf('receptionist', 0),
+    pending: [null, 'quote'],
+    in_progress: [null, 'quote'],
+  });
 });
 
 test('ORD-08 ORD-63 the quote is offered on pending and in_progress to every role, and every step is a status the role may choose', () => {
   for (const role of STAFF_ROLES)
     for (const status of ORDER_STATUSES)
       for (const total_amount of [0, 30_000]) {
-        const steps = nextSteps(role, { status, total_amount });
+        const { next, others } = nextSteps(role, { status, total_amount });
+        const steps = next ? [next, ...others] : others;
         expect(steps.some(({ name }) => name === 'quote')).toBe(
           status === 'pending' || status === 'in_progress',
         );
@@ -67,7 +74,7 @@ test('ORD-08 ORD-63 the quote is offered on pending and in_progress to every rol
 test('TIME-08 an order that waits goes on when the wait has ended, and its other steps come after', () => {
   const wait = { id: 'w1', reason: 'part', label: 'Repuesto', expected_on: null };
   const steps = (role: Role, more: object) =>
-    nextSteps(role, { status: 'approved', total_amount: 30_000, ...more }).map(({ name }) => name);
+    namesOf(role, { status: 'approved', total_amount: 30_000, ...more });
   expect(steps('technician', { wait })).toEqual(['endWait', 'finish']);
   expect(steps('receptionist', { wait })).toEqual(['endWait']);
   expect(steps('technician', { wait: null })).toEqual(['finish']);

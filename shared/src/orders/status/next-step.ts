@@ -54,8 +54,21 @@ const stepsFrom = (order: OrderBeforeStep): readonly StepName[] => {
   return openWaitOf(order) ? ['endWait', ...inOrder] : inOrder;
 };
 
-/** The next steps of an order for a role, the likeliest first (ORD-63); none while it waits for somebody else. */
-export const nextSteps = (role: Role, order: OrderBeforeStep): readonly NextStep[] =>
-  stepsFrom(order)
+/** The steps of an order for a role. */
+export interface OrderSteps {
+  /** The likeliest; none while the order waits for somebody else (ORD-63). */
+  next: NextStep | undefined;
+  /** What the role may do instead, the likeliest first. */
+  others: readonly NextStep[];
+}
+
+/** The steps of an order for a role. Another quote is no next step where the price is agreed: its repair is. */
+export function nextSteps(role: Role, order: OrderBeforeStep): OrderSteps {
+  const steps = stepsFrom(order)
     .filter((name) => may(role, STEPS[name].permission))
     .map((name) => ({ name, target: STEPS[name].target }));
+  const [first, ...rest] = steps;
+  return first?.name === 'quote' && order.total_amount
+    ? { next: undefined, others: steps }
+    : { next: first, others: rest };
+}

@@ -110,9 +110,8 @@ type ActionsProps = Pick<
 /** The next step of the order, its notes, and the menu with everything else. */
 function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: ActionsProps) {
   const number = formatOrderNumber(order.order_number);
-  const steps = nextSteps(role, order);
-  const [step] = steps;
-  const stepsInMenu = hasPanel ? steps : steps.slice(1);
+  const { next: step, others } = nextSteps(role, order);
+  const stepsInMenu = hasPanel && step ? [step, ...others] : others;
   return (
     <div className={styles.actions}>
       {!step && <span className={styles.noStep}>{texts.waits[waitsFor(order.status)]}</span>}

@@ -14,7 +14,7 @@ interface NextStepButtonProps {
 
 /** The likeliest next step of an order (ORD-63); nothing where it waits for somebody else. */
 export function NextStepButton({ order, role, size, className, onChoose }: NextStepButtonProps) {
-  const [step] = nextSteps(role, order);
+  const { next: step } = nextSteps(role, order);
   if (!step) return null;
   return (
     <Button

@@ -140,7 +140,7 @@ interface RareActions {
 
 /** Menu of rare actions: the less likely next steps, and deleting the order or taking it back. */
 function rareActions(order: Order, role: Role, { onChoose, onRemove, onTakeBack }: RareActions): MenuItem[] {
-  const [, ...otherSteps] = nextSteps(role, order);
+  const { others } = nextSteps(role, order);
   const remove: MenuItem = {
     label: orderTexts.desk.remove,
     icon: <Trash2 aria-hidden="true" />,
@@ -155,7 +155,7 @@ function rareActions(order: Order, role: Role, { onChoose, onRemove, onTakeBack 
     onSelect: onTakeBack,
   };
   return [
-    ...otherSteps.map(({ name, target }) => ({
+    ...others.map(({ name, target }) => ({
       label: stepLabel(name, order),
       icon: STEP_ICONS[name],
       onSelect: () => onChoose(order, target),
