@@ -149,7 +149,7 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
           <TextArea
             {...register('reason')}
             label={appointmentTexts.reason}
-            placeholder={appointmentTexts.reasonPlaceholder}
+            hint={appointmentTexts.reasonHint}
             error={errors.reason?.message}
           />
         </Form>

@@ -21,7 +21,7 @@ export const appointmentTexts = {
   takenThen: (times: string) => `Ya hay otra cita a esa hora: ${times}.`,
   actions: 'Acciones',
   reason: 'Motivo',
-  reasonPlaceholder: 'Por ejemplo: retiro de equipo',
+  reasonHint: 'Por ejemplo: retiro de equipo.',
   create: 'Agendar cita',
   creating: 'Agendando...',
   created: 'Cita agendada.',

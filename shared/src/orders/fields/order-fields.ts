@@ -29,7 +29,8 @@ export interface OrderFieldDefinition {
   required?: string | null;
   /** Maximum length, in characters. */
   longest?: number;
-  placeholder?: string;
+  /** What the form says below it. */
+  hint?: string;
   /** A warning about an unusual value, which is accepted anyway. */
   warning?: (value: string) => string | null;
   shownIn: readonly FieldPlace[];
@@ -75,7 +76,7 @@ export const ORDER_FIELDS = {
     group: 'customer',
     kind: 'text',
     longest: LONGEST.phone,
-    placeholder: 'Si el primero es fijo, los avisos van a este',
+    hint: 'Si el primero es fijo, los avisos van a este.',
     warning: (value) => (value.trim() === '' ? null : otherPhoneWarning(value)),
     shownIn: EVERYWHERE,
     shownIfGiven: true,
@@ -131,7 +132,7 @@ export const ORDER_FIELDS = {
     kind: 'longText',
     required: 'Describe el estado en que llega el equipo.',
     longest: LONGEST.text,
-    placeholder: 'Rayas, golpes, accesorios que deja…',
+    hint: 'Rayas, golpes y accesorios que deja.',
     shownIn: EVERYWHERE,
   },
   description: {
@@ -141,7 +142,7 @@ export const ORDER_FIELDS = {
     kind: 'longText',
     required: 'Describe el problema.',
     longest: LONGEST.text,
-    placeholder: 'Qué le pasa, desde cuándo…',
+    hint: 'Qué le pasa y desde cuándo.',
     shownIn: EVERYWHERE,
   },
   technicalWork: {

@@ -39,20 +39,20 @@ const isCanned = (name: FieldName): name is FieldWithTexts =>
 /** The form control of an order field, by its kind. */
 export function OrderField({ form, name }: OrderFieldProps) {
   if (isAmount(name)) return <AmountField form={form} name={name} />;
-  const { kind, label, placeholder, required, warning } = fieldDefinition(name);
+  const { kind, label, hint, required, warning } = fieldDefinition(name);
   if (kind === 'technician') return <TechnicianField form={form} />;
   const common = { ...form.register(name), label, error: form.formState.errors[name]?.message };
   if (kind === 'equipmentType') return <Select {...common} options={EQUIPMENT_OPTIONS} />;
   const optional = required === undefined;
   if (kind === 'longText') {
-    const area = { ...common, optional, placeholder, rows: 2, wide: true };
+    const area = { ...common, optional, hint, rows: 2, wide: true };
     return isCanned(name) ? (
       <CannedField form={form} name={name} area={area} />
     ) : (
       <CannedTextArea {...area} texts={[]} />
     );
   }
-  const text = { ...common, optional, placeholder, autoComplete: 'off' };
+  const text = { ...common, optional, hint, autoComplete: 'off' };
   if (kind === 'phone') return <PhoneField form={form} name={name} />;
   if (name === 'brand' || name === 'model') return <DeviceField form={form} name={name} text={text} />;
   if (warning) return <WarningField form={form} name={name} text={text} warning={warning} />;
@@ -115,7 +115,7 @@ function AmountField({ form, name }: { form: OrderFormControls; name: FieldOfKin
   return name === 'advancePayment' ? (
     <AdvanceField form={form} field={field} />
   ) : (
-    <FormNumberField {...field} emptyAtZero placeholder={texts.notQuoted} />
+    <FormNumberField {...field} emptyAtZero hint={texts.notQuoted} />
   );
 }
 

@@ -23,7 +23,7 @@ export const orderFormTexts = {
   country: 'País',
   chooseCountry: 'Elige el país',
   phoneHint: 'Los avisos llegan por WhatsApp a este número.',
-  notQuoted: 'Aún no',
+  notQuoted: 'Déjalo vacío si aún no hay precio.',
   balance: (amount: string) => `Saldo: ${amount}`,
   advanceTooHigh: 'El abono es mayor que el presupuesto.',
   noTechnician: 'Sin asignar',
