@@ -32,7 +32,7 @@ test('TIME-01 TIME-08 on a phone a technician puts an order on hold, finds it in
   await dialog.getByLabel('Hasta cuándo, más o menos (opcional)').fill(day.format(soon));
   await dialog.getByRole('button', { name: 'Poner en espera' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(row.getByText(/^Espera repuesto · llega cerca del \d+ [a-z]{3}( \d{4})?$/)).toBeVisible();
+  await expect(row.getByText(/^Para el \d+ [a-z]{3}( \d{4})? · Espera repuesto$/)).toBeVisible();
   expect(await partsOutside(row)).toEqual([]);
 
   const told = await openAs('customer', `/orders/view/${number}`);

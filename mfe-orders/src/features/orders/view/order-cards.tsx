@@ -45,6 +45,9 @@ export function EquipmentCard({ order }: { order: Order }) {
   );
 }
 
+const Notes = ({ text }: { text: string | null | undefined }) =>
+  text ? <LongText text={text} /> : <span className={styles.muted}>{texts.noNotes}</span>;
+
 /** The notes that the customer sees, and those of the shop. */
 export function NotesCard({ order }: { order: Order }) {
   const { data } = useQuery(internalNotesQuery(order.id));
@@ -52,12 +55,8 @@ export function NotesCard({ order }: { order: Order }) {
     <Card title={orderTexts.notes.title}>
       <DefinitionList
         items={[
-          { term: texts.notes, value: <LongText text={order.notes || texts.noNotes} />, wide: true },
-          {
-            term: texts.internalNotes,
-            value: <LongText text={data?.internal_notes || texts.noNotes} />,
-            wide: true,
-          },
+          { term: texts.notes, value: <Notes text={order.notes} />, wide: true },
+          { term: texts.internalNotes, value: <Notes text={data?.internal_notes} />, wide: true },
         ]}
       />
     </Card>

@@ -176,9 +176,9 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
           <EquipmentCard order={order} />
         </div>
         <div className={styles.part}>
+          <PaymentPanel order={order} role={role} />
           <DeviceCodePanel order={order} />
           <NotesCard order={order} />
-          <PaymentPanel order={order} role={role} />
           <OrderMessages order={order} />
           <DecisionHistory orderId={order.id} role={role} />
           <RelatedOrders order={order} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { waitedDays } from '@taller/shared/orders/waits/order-wait.ts';
-import { endWaitLabel, joinWords, waitWords } from './wait-words.ts';
+import { endWaitLabel, joinWords, rowWords, waitWords } from './wait-words.ts';
 
 const wait = { id: 'w1', reason: 'part', label: 'Repuesto', expected_on: '2026-12-03' };
 const words = (more: Partial<Record<keyof typeof wait, string | null>>, today = '2026-12-01') => {
@@ -24,6 +24,14 @@ test('TIME-08 a wait says what for and until when, by its kind, and that the day
     'Llegó el repuesto',
     'Terminó la espera',
   ]);
+});
+
+test('TIME-08 in a row, whose end may be cut off, the day of a wait comes first', () => {
+  const inRow = (day: string | null, today: string) =>
+    rowWords(waitWords({ ...wait, expected_on: day } as typeof wait, today));
+  expect(inRow('2026-12-03', '2026-12-03')).toBe('Para el 3 dic · Espera repuesto');
+  expect(inRow('2026-12-03', '2026-12-04')).toBe('Atrasada desde el 3 dic · Espera repuesto');
+  expect(inRow(null, '2026-12-04')).toBe('Espera repuesto');
 });
 
 test('TIME-09 the days that an order waited are those before it was completed, open waits until now', () => {

@@ -11,6 +11,8 @@ interface WaitWords {
   what: string;
   /** 'llega cerca del 3 dic'; '' if nobody knows. */
   when: string;
+  /** The same in a row: 'Para el 3 dic'. */
+  until: string;
   /** That day has passed. */
   late: boolean;
 }
@@ -20,17 +22,21 @@ export function waitWords(wait: OpenWait, today: string): WaitWords {
   const { label, reason, expected_on: day } = wait;
   const late = isLate(wait, today);
   const what = waitTexts.waitsFor(inSentence(label));
-  const words = late ? waitTexts.late : waitTexts.expected;
-  const when = day === null ? '' : words(reason, formatShortDay(day, today));
-  return { what, when, late };
+  if (day === null) return { what, when: '', until: '', late };
+  const shown = formatShortDay(day, today);
+  return {
+    what,
+    when: (late ? waitTexts.late : waitTexts.expected)(reason, shown),
+    until: (late ? waitTexts.lateSince : waitTexts.until)(shown),
+    late,
+  };
 }
 
 /** 'Espera repuesto · llega cerca del 3 dic' */
 export const joinWords = ({ what, when }: WaitWords): string => (when === '' ? what : `${what} · ${when}`);
 
-/** The same for a row, whose end may be cut off: that a wait is late comes first. */
-export const rowWords = (words: WaitWords): string =>
-  words.late ? waitTexts.lateFirst(joinWords(words)) : joinWords(words);
+/** The same for a row, whose end may be cut off: the day comes first. */
+export const rowWords = ({ what, until }: WaitWords): string => (until === '' ? what : `${until} · ${what}`);
 
 /** The button that ends a wait. */
 export const endWaitLabel = (wait: OpenWait | null): string =>
