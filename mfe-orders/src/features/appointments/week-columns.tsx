@@ -94,8 +94,7 @@ export function WeekColumns({ days, rows, now, onOpen, onDrop }: WeekColumnsProp
                       {...handlers(row)}
                     >
                       <strong>{formatTime(row.appointment_date)}</strong>{' '}
-                      {row.customer.full_name || row.customer.email}
-                      <span> {row.reason}</span>
+                      <span>{row.customer.full_name || row.customer.email}</span> <span>{row.reason}</span>
                     </button>
                   </li>
                 ),
