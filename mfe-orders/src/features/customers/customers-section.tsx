@@ -150,14 +150,14 @@ function RowActions({ customer, onConfirm, onInvite }: RowActionsProps) {
   const name = customer.full_name || customer.email;
   return (
     <span className={styles.end}>
-      {onInvite && (
-        <Button size="sm" variant="ghost" aria-label={customerTexts.inviteOf(name)} onClick={onInvite}>
-          {invitationTexts.open}
-        </Button>
-      )}
       {!customer.rut_verified_at && onConfirm && (
         <Button size="sm" aria-label={customerTexts.confirmOf(name)} onClick={onConfirm}>
           {customerTexts.confirm}
+        </Button>
+      )}
+      {onInvite && (
+        <Button size="sm" aria-label={customerTexts.inviteOf(name)} onClick={onInvite}>
+          {invitationTexts.open}
         </Button>
       )}
     </span>
