@@ -110,6 +110,7 @@ test('ORD-131 nothing is quoted yet: the field is empty, and holds the 0 that is
   const form = await openForm();
   const quote = form.getByLabelText<HTMLInputElement>('Presupuesto');
   expect(quote.value).toBe('');
+  expect(form.getByText('Déjalo vacío si aún no hay precio.')).toBeDefined();
   fireEvent.change(quote, { target: { value: '45000' } });
   fireEvent.change(quote, { target: { value: '' } });
   fireEvent.click(form.getByRole('button', { name: 'Crear orden' }));
