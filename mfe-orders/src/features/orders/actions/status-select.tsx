@@ -27,7 +27,10 @@ interface StatusSelectProps {
 export function StatusSelect({ status, role, label, onChoose, className }: StatusSelectProps) {
   const { icon: Icon, tone } = ORDER_STATUS_STYLE[status];
   return (
-    <span className={classNames(styles.badge, styles[tone], className)}>
+    <span
+      className={classNames(styles.badge, styles[tone], className)}
+      data-status={LIST_STATUS_LABELS[status]}
+    >
       <Icon aria-hidden="true" />
       <select
         aria-label={label}
