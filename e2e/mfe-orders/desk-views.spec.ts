@@ -52,6 +52,22 @@ test('ORD-61 ORD-62 each view shows as many orders as it counts, by role, and is
   await expect(view(desk, 'Mis órdenes')).toHaveCount(0);
 });
 
+test('ORD-36 ORD-61 no view is cut: one line of them is shown, that of the current one, and all on demand', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', '/dashboard?vista=aviso-fallido', {
+    viewport: { width: 1280, height: 800 },
+  });
+  await expect(view(page, 'No llegó el aviso')).toBeInViewport({ ratio: 1 });
+  await expect(view(page, 'Todas')).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Más vistas' }).click();
+  for (const link of await views(page).getByRole('link').all())
+    await expect(link).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Menos vistas' }).click();
+  await view(page, 'Todas').click();
+  await expect(view(page, 'Todas')).toBeInViewport({ ratio: 1 });
+});
+
 test('ORD-62 the counts follow what colleagues do, and so does a view at rest', async ({ openAs, shop }) => {
   const order = await newOrder(shop, { status: 'quoted' });
   const page = await openAs('receptionist', '/dashboard?vista=esperan-al-cliente');

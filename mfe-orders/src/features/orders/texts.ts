@@ -38,6 +38,8 @@ export const orderTexts = {
     oneTechnician: 'una persona',
     showOrders: 'Ver órdenes',
     viewsLabel: 'Vistas de órdenes',
+    moreViews: 'Más vistas',
+    fewerViews: 'Menos vistas',
     views: {
       all: 'Todas',
       mine: 'Mis órdenes',

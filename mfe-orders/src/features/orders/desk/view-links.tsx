@@ -1,4 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import House from 'lucide-react/icons/house';
 import { countLimitOf, VIEW_COUNT_LIMIT, viewCountsQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { type OrderListFilter, orderViewsOf } from '@taller/shared/orders/order-filter.ts';
@@ -8,6 +10,7 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useSearchParams } from '@taller/shared/runtime';
 import { formatThousands } from '@taller/shared/values/money.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { useCurrentInView } from '@taller/shared/ui/use-current-in-view.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { savedViewTexts } from './texts.ts';
@@ -104,7 +107,7 @@ interface ViewLinksProps {
 
 /**
  * The views of the list with their counts, the shop's (ORD-61, ORD-62) and then the own ones (ORD-80, ORD-81): links,
- * without counts while those are not known.
+ * without counts while those are not known. Of those that need several lines one is shown, and all of them on demand.
  */
 export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps) {
   const { data: counts } = useQuery(viewCountsQuery());
@@ -119,39 +122,52 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
   const room = useCountRoom(shown, counts !== undefined);
   // The counts make the links wider.
   const list = useCurrentInView(`${own?.id ?? filter.view ?? 'all'} ${isKnown}`);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <nav ref={list} aria-label={texts.viewsLabel} className={styles.list}>
-      {[null, ...orderViewsOf(role)].map((view) => {
-        // A status would be one of another view: the search and the technician stay, unless they are an own view's.
-        const part = { ...(own ? plain : {}), view, status: null, waitReason: null, page: 1 };
-        const to = writeDesk(role, params, part);
-        return (
+    <>
+      <nav ref={list} aria-label={texts.viewsLabel} className={styles.list} data-open={isOpen || undefined}>
+        {[null, ...orderViewsOf(role)].map((view) => {
+          // A status would be one of another view: the search and the technician stay, unless they are an own view's.
+          const part = { ...(own ? plain : {}), view, status: null, waitReason: null, page: 1 };
+          const to = writeDesk(role, params, part);
+          return (
+            <ViewLink
+              key={view ?? 'all'}
+              to={(saved.start === null ? to : notPlain(to)).toString()}
+              isCurrent={!own && view === filter.view}
+              isStart={view !== null && deskAddress(role, { ...plain, view }) === saved.start}
+              count={shown[view ?? 'all']}
+              room={room[view ?? 'all']}
+              onOpen={() => onChange(part)}
+            >
+              {texts.views[view ?? 'all']}
+            </ViewLink>
+          );
+        })}
+        {saved.views.map((view) => (
           <ViewLink
-            key={view ?? 'all'}
-            to={(saved.start === null ? to : notPlain(to)).toString()}
-            isCurrent={!own && view === filter.view}
-            isStart={view !== null && deskAddress(role, { ...plain, view }) === saved.start}
-            count={shown[view ?? 'all']}
-            room={room[view ?? 'all']}
-            onOpen={() => onChange(part)}
+            key={view.id}
+            to={view.address}
+            isCurrent={view.id === own?.id}
+            isStart={view.address === saved.start}
+            count={shown[view.id]}
+            room={room[view.id]}
+            onOpen={() => onChange({ ...toFilter(role, view, plain.field), page: 1 })}
           >
-            {texts.views[view ?? 'all']}
+            {view.name}
           </ViewLink>
-        );
-      })}
-      {saved.views.map((view) => (
-        <ViewLink
-          key={view.id}
-          to={view.address}
-          isCurrent={view.id === own?.id}
-          isStart={view.address === saved.start}
-          count={shown[view.id]}
-          room={room[view.id]}
-          onOpen={() => onChange({ ...toFilter(role, view, plain.field), page: 1 })}
-        >
-          {view.name}
-        </ViewLink>
-      ))}
-    </nav>
+        ))}
+      </nav>
+      <Button
+        size="sm"
+        variant="ghost"
+        className={styles.more}
+        icon={isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? texts.fewerViews : texts.moreViews}
+      </Button>
+    </>
   );
 }
