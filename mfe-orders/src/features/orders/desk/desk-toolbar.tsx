@@ -18,6 +18,8 @@ import { DeskFilterSheet } from './desk-filter-sheet.tsx';
 import { NewOrderDialog } from './use-new-order.ts';
 
 const texts = orderTexts.desk;
+/** Below this width the filters are in a sheet: beside the search they would take a second row. */
+const FOLDED = '(max-width: 61.99rem)';
 /** Debounce of the search, in ms (ORD-02). */
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -31,9 +33,10 @@ interface DeskToolbarProps {
   searchRef: Ref<HTMLDivElement>;
 }
 
-/** Search, filters and 'Nueva orden'; on a phone the search with the filters in a sheet (ORD-72). */
+/** Search, filters and 'Nueva orden'; on phones and narrow tablets the filters are in a sheet (ORD-72). */
 export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, searchRef }: DeskToolbarProps) {
   const narrow = useMediaQuery(NARROW);
+  const isFolded = useMediaQuery(FOLDED);
   const technicians = useTechnicianChoices(role, userId);
   const search = (
     <SearchBox
@@ -45,13 +48,15 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
       onSearch={(text) => onChange({ search: text })}
     />
   );
-  if (narrow)
+  const add = onNewOrder && !narrow && <NewOrderButton className={styles.add} onClick={onNewOrder} />;
+  if (isFolded)
     return (
       <div className={styles.toolbar} role="search">
         <div className={styles.search} ref={searchRef}>
           {search}
         </div>
         <DeskFilterSheet role={role} technicians={technicians} filter={filter} onChange={onChange} />
+        {add}
       </div>
     );
   return (
@@ -64,7 +69,7 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
         <StatusFilter filter={filter} onChange={onChange} hideLabel />
         <TechnicianFilter choices={technicians} filter={filter} onChange={onChange} hideLabel />
         <WaitFilter filter={filter} onChange={onChange} hideLabel />
-        {onNewOrder && <NewOrderButton className={styles.add} onClick={onNewOrder} />}
+        {add}
       </div>
     </div>
   );
