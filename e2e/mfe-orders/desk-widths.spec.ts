@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { failedMessage } from '../support/action-matrix.ts';
 import { newOrder, rowOf, statusSelect } from '../support/orders.ts';
@@ -126,6 +127,46 @@ test('ORD-59 at 768 px a name of two lines leaves room for the device and what i
   );
 });
 
+test('ORD-59 ORD-75 at 768 px the phone is below the longest name, and at 1,280 px each heading is above its values', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { customer_name: NAME });
+  const page = await openAs('admin', '/dashboard', { viewport: { width: 768, height: 900 } });
+  const row = rowOf(page, order);
+  const customer = row.getByTitle(NAME);
+  await expect(customer).toBeVisible();
+  const [cell, phone] = await Promise.all([
+    customer.boundingBox(),
+    row.getByText('+56 9 5555 1234').boundingBox(),
+  ]);
+  expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBeLessThanOrEqual(
+    (cell?.y ?? 0) + (cell?.height ?? 0) + 1,
+  );
+  // The filters are in a sheet, so that the toolbar is one bar.
+  const middles = async (names: readonly string[]) => {
+    const boxes = await Promise.all(
+      names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+    );
+    return boxes.map((box) => box && Math.round(box.y + box.height / 2));
+  };
+  const [filters, add] = await middles(['Filtros', 'Nueva orden']);
+  expect(filters).toBe(add);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await settled(page, 'resized');
+  const headings = page.getByRole('group', { name: 'Ordenar la lista' });
+  const left = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().left);
+  const [created, changed] = await Promise.all([
+    left(row.locator('time').first()),
+    left(row.locator('div:has(> [aria-label="Último cambio"])')),
+  ]);
+  // A heading's words begin where the values do, its button a little before.
+  expect(await left(headings.getByText('Orden', { exact: true }))).toBeCloseTo(created, 0);
+  expect(await left(headings.getByText('Último cambio', { exact: true }))).toBeCloseTo(changed, 0);
+  expect(changed).toBeGreaterThan(created);
+});
+
 test('ORD-60 a card on a phone names the technician and shows that a message has failed', async ({
   openAs,
   shop,
@@ -135,5 +176,10 @@ test('ORD-60 a card on a phone names the technician and shows that a message has
   const page = await openAs('admin', '/dashboard', { viewport: { width: 390, height: 844 } });
   const row = rowOf(page, order);
   await expect(row.getByText('Sin técnico')).toBeVisible();
+  // The technician takes no room of the device.
+  const [device, technician] = await Promise.all(
+    ['Samsung Galaxy A15', 'Sin técnico'].map((text) => row.getByText(text).boundingBox()),
+  );
+  expect(device && technician && device.y + device.height).toBeLessThanOrEqual((technician?.y ?? 0) + 1);
   await expect(row.getByRole('img', { name: 'El mensaje no llegó' })).toBeVisible();
 });

@@ -15,13 +15,15 @@ interface ListHeadingsProps {
   /** Null for the newest first. */
   sort: OrderSort | null;
   onSort: (sort: OrderSort) => void;
+  /** The rows are compact (ORD-66). */
+  compact?: boolean;
 }
 
 /**
  * The headings of the list from 768 px, in the grid of its rows; each sorts by its column, a second click the other way
  * round (ORD-75). A group of buttons, since the rows are a list: the direction is part of the sorted one's name.
  */
-export function ListHeadings({ sort, onSort }: ListHeadingsProps) {
+export function ListHeadings({ sort, onSort, compact = false }: ListHeadingsProps) {
   const { column: sorted, direction } = sort ?? NEWEST_FIRST;
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
   const heading = (column: OrderSortColumn) => {
@@ -42,7 +44,12 @@ export function ListHeadings({ sort, onSort }: ListHeadingsProps) {
     );
   };
   return (
-    <div className={styles.headings} role="group" aria-label={sortTexts.group}>
+    <div
+      className={styles.headings}
+      role="group"
+      aria-label={sortTexts.group}
+      data-columns={compact ? 'compact' : undefined}
+    >
       <div className={classNames(row.row, styles.row)}>
         <div className={row.number}>{heading('created')}</div>
         <div className={row.customer}>{heading('customer')}</div>

@@ -75,7 +75,7 @@ function DeskList({ user, filter, onChange, ...list }: DeskListProps) {
     <>
       <SelectionBar selection={selection} user={user} />
       {selection.selected.size === 0 && (
-        <ListHeadings sort={filter.sort} onSort={(sort) => onChange({ sort })} />
+        <ListHeadings sort={filter.sort} onSort={(sort) => onChange({ sort })} compact={list.compact} />
       )}
       <OrderList
         {...list}
