@@ -25,7 +25,7 @@ import { WeekColumns } from './week-columns.tsx';
 import styles from './week.module.css';
 
 /** Below this width a day is shown at a time. */
-const ONE_DAY = '(max-width: 699.98px)';
+const ONE_DAY = '(max-width: 43.74rem)';
 /** How far a finger swipes sideways to change the day, in pixels. */
 const SWIPE = 60;
 

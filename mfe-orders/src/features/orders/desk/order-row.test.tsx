@@ -116,7 +116,7 @@ test('ORD-75 a row shows when it was created and last changed, each under its he
 test('TIME-08 a row that waits says what for, and its button ends the wait', () => {
   const wait = { id: 'w1', reason: 'part', label: 'Repuesto', expected_on: '2024-12-03' };
   row('technician', { wait, status: 'approved', total_amount: 30_000 });
-  expect(screen.getByText('Atrasada desde el 3 dic 2024 · Espera repuesto').dataset.late).toBe('true');
+  expect(screen.getByText('Atrasada · 3 dic 2024 · Espera repuesto').dataset.late).toBe('true');
   expect(screen.getByText(/No carga/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Llegó el repuesto' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Marcar listo' })).toBeNull();

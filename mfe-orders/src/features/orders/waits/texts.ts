@@ -11,7 +11,7 @@ export const waitTexts = {
   expected: (reason: string, day: string) => `${COMES[reason]?.[0] ?? 'cerca del'} ${day}`,
   late: (reason: string, day: string) => `${COMES[reason]?.[1] ?? 'era para el'} ${day}`,
   until: (day: string) => `Para el ${day}`,
-  lateSince: (day: string) => `Atrasada desde el ${day}`,
+  lateSince: (day: string) => `Atrasada · ${day}`,
   partArrived: 'Llegó el repuesto',
   ended: 'Terminó la espera',
   set: 'Poner en espera…',
