@@ -28,7 +28,7 @@ test('TIME-08 a wait says what for and until when, by its kind, and that the day
 
 test('TIME-08 in a row, whose end may be cut off, the day of a wait comes first', () => {
   const inRow = (day: string | null, today: string) =>
-    rowWords(waitWords({ ...wait, expected_on: day } as typeof wait, today));
+    rowWords(waitWords({ ...wait, expected_on: day }, today));
   expect(inRow('2026-12-03', '2026-12-03')).toBe('Para el 3 dic · Espera repuesto');
   expect(inRow('2026-12-03', '2026-12-04')).toBe('Atrasada · 3 dic · Espera repuesto');
   expect(inRow(null, '2026-12-04')).toBe('Espera repuesto');
