@@ -64,7 +64,7 @@ test('TIME-08 a colleague’s desk shows the wait as it begins', async ({ openAs
   await view.getByRole('button', { name: `Más acciones de la orden ${asNumber(order)}` }).click();
   await view.getByRole('menuitem', { name: 'Poner en espera…' }).click();
   await view.getByRole('dialog').getByRole('button', { name: 'Poner en espera' }).click();
-  await expect(rowOf(desk, order).getByText(/^Espera repuesto/)).toBeVisible();
+  await expect(rowOf(desk, order).getByText(/ · Espera repuesto$/)).toBeVisible();
   await expect(rowOf(desk, order).getByRole('button', { name: 'Llegó el repuesto' })).toBeVisible();
   await expect(view.getByText('Espera repuesto', { exact: true })).toBeVisible();
 });
