@@ -67,6 +67,22 @@ test('ORD-36 ORD-72 ORD-73 on a phone rows and filters are whole, the bar to add
   await expect(tabs).toHaveAttribute('data-more-before', '');
 });
 
+test('ORD-73 ORD-78 on a phone the bar of the selected orders lies over that of a new one', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('receptionist', '/dashboard', { viewport: { width: 390, height: 844 } });
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Más acciones/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Seleccionar' }).click();
+  for (const name of ['Cambiar estado', 'Toda la página'])
+    await page.getByRole('button', { name }).click({ trial: true });
+  await page.getByRole('button', { name: 'Toda la página' }).click();
+  await expect(page.getByText(/^20 seleccionadas$/)).toBeVisible();
+});
+
 test('ORD-35 an American browser shows and takes dates as in Chile @exhaustive', async ({ openAs }) => {
   const page = await openAs('admin', '/dashboard/informes', { locale: 'en-US' });
   const from = page.getByLabel('Desde', { exact: true });
