@@ -76,7 +76,7 @@ export const ORDER_FIELDS = {
     group: 'customer',
     kind: 'text',
     longest: LONGEST.phone,
-    hint: 'Si el primero es fijo, los avisos van a este.',
+    hint: 'Para los avisos, si el primero es fijo.',
     warning: (value) => (value.trim() === '' ? null : otherPhoneWarning(value)),
     shownIn: EVERYWHERE,
     shownIfGiven: true,
@@ -132,7 +132,7 @@ export const ORDER_FIELDS = {
     kind: 'longText',
     required: 'Describe el estado en que llega el equipo.',
     longest: LONGEST.text,
-    hint: 'Rayas, golpes y accesorios que deja.',
+    hint: 'Rayas, golpes, accesorios que deja.',
     shownIn: EVERYWHERE,
   },
   description: {
@@ -142,7 +142,7 @@ export const ORDER_FIELDS = {
     kind: 'longText',
     required: 'Describe el problema.',
     longest: LONGEST.text,
-    hint: 'Qué le pasa y desde cuándo.',
+    hint: 'Qué le pasa, desde cuándo.',
     shownIn: EVERYWHERE,
   },
   technicalWork: {
