@@ -29,8 +29,6 @@ export interface OrderFieldDefinition {
   required?: string | null;
   /** Maximum length, in characters. */
   longest?: number;
-  /** What the form says below it. */
-  hint?: string;
   /** A warning about an unusual value, which is accepted anyway. */
   warning?: (value: string) => string | null;
   shownIn: readonly FieldPlace[];
@@ -76,7 +74,6 @@ export const ORDER_FIELDS = {
     group: 'customer',
     kind: 'text',
     longest: LONGEST.phone,
-    hint: 'Para los avisos, si el primero es fijo.',
     warning: (value) => (value.trim() === '' ? null : otherPhoneWarning(value)),
     shownIn: EVERYWHERE,
     shownIfGiven: true,
@@ -132,7 +129,6 @@ export const ORDER_FIELDS = {
     kind: 'longText',
     required: 'Describe el estado en que llega el equipo.',
     longest: LONGEST.text,
-    hint: 'Rayas, golpes, accesorios que deja.',
     shownIn: EVERYWHERE,
   },
   description: {
@@ -142,7 +138,6 @@ export const ORDER_FIELDS = {
     kind: 'longText',
     required: 'Describe el problema.',
     longest: LONGEST.text,
-    hint: 'Qué le pasa, desde cuándo.',
     shownIn: EVERYWHERE,
   },
   technicalWork: {

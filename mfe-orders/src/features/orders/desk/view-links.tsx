@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import ChevronUp from 'lucide-react/icons/chevron-up';
 import House from 'lucide-react/icons/house';
 import { countLimitOf, VIEW_COUNT_LIMIT, viewCountsQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { type OrderListFilter, orderViewsOf } from '@taller/shared/orders/order-filter.ts';
@@ -162,7 +161,7 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
         size="sm"
         variant="ghost"
         className={styles.more}
-        icon={isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+        icon={<ChevronDown aria-hidden="true" />}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >

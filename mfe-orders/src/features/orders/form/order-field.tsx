@@ -29,6 +29,8 @@ interface OrderFieldProps {
 
 const EQUIPMENT_OPTIONS = EQUIPMENT_TYPES.map((type) => ({ value: type, label: EQUIPMENT_LABELS[type] }));
 
+const HINTS: Partial<Record<FieldName, string>> = texts.hints;
+
 const isAmount = (name: FieldName): name is FieldOfKind<'amount'> => ORDER_FIELDS[name].kind === 'amount';
 
 type FieldWithTexts = FieldName & CannedFieldName;
@@ -39,7 +41,8 @@ const isCanned = (name: FieldName): name is FieldWithTexts =>
 /** The form control of an order field, by its kind. */
 export function OrderField({ form, name }: OrderFieldProps) {
   if (isAmount(name)) return <AmountField form={form} name={name} />;
-  const { kind, label, hint, required, warning } = fieldDefinition(name);
+  const { kind, label, required, warning } = fieldDefinition(name);
+  const hint = HINTS[name];
   if (kind === 'technician') return <TechnicianField form={form} />;
   const common = { ...form.register(name), label, error: form.formState.errors[name]?.message };
   if (kind === 'equipmentType') return <Select {...common} options={EQUIPMENT_OPTIONS} />;
@@ -115,7 +118,7 @@ function AmountField({ form, name }: { form: OrderFormControls; name: FieldOfKin
   return name === 'advancePayment' ? (
     <AdvanceField form={form} field={field} />
   ) : (
-    <FormNumberField {...field} emptyAtZero hint={texts.notQuoted} />
+    <FormNumberField {...field} emptyAtZero hint={HINTS[name]} />
   );
 }
 

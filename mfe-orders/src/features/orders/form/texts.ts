@@ -23,7 +23,13 @@ export const orderFormTexts = {
   country: 'País',
   chooseCountry: 'Elige el país',
   phoneHint: 'Los avisos llegan por WhatsApp a este número.',
-  notQuoted: 'Déjalo vacío si aún no hay precio.',
+  /** Below the fields of their names. */
+  hints: {
+    secondPhone: 'Si el primero es fijo, los avisos van a este.',
+    condition: 'Rayas, golpes y accesorios que deja.',
+    description: 'Qué le pasa y desde cuándo.',
+    quote: 'Déjalo vacío si aún no hay precio.',
+  },
   balance: (amount: string) => `Saldo: ${amount}`,
   advanceTooHigh: 'El abono es mayor que el presupuesto.',
   noTechnician: 'Sin asignar',
