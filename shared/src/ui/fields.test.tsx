@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FileField } from './file-field.tsx';
 import { FormNumberField } from './form-number-field.tsx';
 import { NumberField } from './number-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -36,6 +37,26 @@ test('a field without an error is not marked invalid, and an optional one says s
   const input = screen.getByRole('textbox', { name: 'Dirección (opcional)' });
   expect(input.hasAttribute('aria-invalid')).toBe(false);
   expect(input.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('a file is handed on with the same name twice, and the control is named by field and button', () => {
+  const choose = vi.fn<(file: File) => void>();
+  render(<FileField label="Archivo del logo" chosen="logo.svg" onChoose={choose} />);
+  const input = screen.getByLabelText(/^Archivo del logo Elegir archivo$/);
+  expect(screen.getByText('logo.svg')).toBeDefined();
+  const file = new File(['a'], 'logo.svg');
+  const pick = () => fireEvent.change(input, { target: { files: { length: 1, item: () => file } } });
+  pick();
+  pick();
+  expect(choose.mock.calls).toEqual([[file], [file]]);
+});
+
+test('while a file is being taken, its button has the focus and opens nothing', () => {
+  render(<FileField label="Archivo" loading onChoose={() => undefined} />);
+  const input = screen.getByLabelText(/^Archivo/);
+  input.focus();
+  expect(document.activeElement).toBe(input);
+  expect(fireEvent.click(input)).toBe(false);
 });
 
 test('AUTH-06 a password is hidden until it is shown, and says which it is', () => {

@@ -10,7 +10,7 @@ import type { SettingSection } from '@taller/shared/settings/setting-sections-qu
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { FileField } from '@taller/shared/ui/file-field.tsx';
 import type { Logo } from '@taller/shared/values/logo.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { fieldLabel, sectionTitle } from './section-specs.ts';
@@ -53,7 +53,7 @@ function FileFaults({ file: { faults } }: { file: SettingsFile }) {
 /** Takes a file of settings: shows what would change, and changes it with another press (CFG-34). */
 export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
   const [file, setFile] = useState<SettingsFile | null>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [chosen, setChosen] = useState<string>();
   const take = useImportSectionsMutation();
   const changed = file ? changedSections(rows, file) : [];
   const client = useQueryClient();
@@ -65,25 +65,25 @@ export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
     if (content) client.setQueryData(settingKeys.image(logo.hash), { type: logo.type, content });
   };
 
-  const choose = async (chosen: File | undefined) => {
-    const given = chosen ? await readChosen(chosen) : null;
+  const choose = async (picked: File) => {
+    const given = await readChosen(picked);
     const read = given && withoutNewSvg(given, rows);
     take.reset();
     if (read) showImages(read);
     setFile(read);
-    setUnreadable(chosen !== undefined && !read);
+    setChosen(picked.name);
   };
 
   return (
     <Card title={texts.importTitle}>
       <div className={styles.form}>
         <p className={styles.muted}>{texts.importText}</p>
-        <TextField
-          type="file"
+        <FileField
           accept="application/json,.json"
           label={texts.choose}
-          error={isUnreadable ? texts.unreadable : undefined}
-          onChange={(event) => void choose(event.target.files?.[0])}
+          chosen={chosen}
+          error={chosen !== undefined && !file ? texts.unreadable : undefined}
+          onChoose={(picked) => void choose(picked)}
         />
         {file && <FileFaults file={file} />}
         {file && changed.length === 0 && <p>{texts.same}</p>}

@@ -1,9 +1,9 @@
-import { useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { useSaveImageMutation } from '@taller/shared/settings/save-image-mutation.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { FileField } from '@taller/shared/ui/file-field.tsx';
 import type { Logo } from '@taller/shared/values/logo.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { ImageError, readImage } from './read-image.ts';
@@ -26,21 +26,19 @@ export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
     field: { ref, value, onBlur, onChange },
     fieldState,
   } = useController({ control, name });
+  const [chosen, setChosen] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const { mutateAsync, isPending } = useSaveImageMutation();
   const logo = (value ?? null) as Logo | null;
 
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (!file) return;
+  const choose = async (file: File) => {
+    setChosen(file.name);
     setProblem(undefined);
     try {
       onChange(await mutateAsync(await readImage(file)));
     } catch (error) {
       setProblem(problemOf(error));
     }
-    // The same file, corrected, is another choice.
-    target.value = '';
   };
 
   return (
@@ -52,18 +50,18 @@ export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
           </span>
         </div>
       )}
-      <TextField
+      <FileField
         ref={ref}
         name={name}
-        type="file"
         accept="image/*"
+        chosen={chosen}
+        loading={isPending}
         label={spec.label}
         hint={isPending ? texts.imageSending : spec.hint}
         optional={spec.optional}
-        disabled={isPending}
         error={problem ?? fieldState.error?.message}
         onBlur={onBlur}
-        onChange={(event) => void choose(event)}
+        onChoose={(file) => void choose(file)}
       />
       {logo && (
         <div>
@@ -71,6 +69,7 @@ export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
             size="sm"
             onClick={() => {
               onChange(null);
+              setChosen(undefined);
               // This button disappears.
               setFocus(name);
             }}

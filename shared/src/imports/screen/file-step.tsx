@@ -1,15 +1,15 @@
-import { useRef, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import FileUp from 'lucide-react/icons/file-up';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { FileField } from '#src/ui/file-field.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { ENCODING_LABELS, type Encoding } from '../file/decode.ts';
 import { SEPARATOR_LABELS, type Separator } from '../file/parse-table.ts';
 import type { ImportFile } from '../file/read-file.ts';
-import hiddenStyles from '#src/ui/hidden.module.css';
 import styles from './file-step.module.css';
 import type { ImportTypes } from '../run/import-kind.ts';
 import { importTexts } from './import-texts.ts';
@@ -62,7 +62,6 @@ export function FileStep<T extends ImportTypes>({ label, controls }: FileStepPro
 }
 
 function DropZone({ label, onFile }: { label: string; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -83,20 +82,12 @@ function DropZone({ label, onFile }: { label: string; onFile: (file: File) => vo
       <FileUp className={styles.zoneIcon} aria-hidden="true" />
       <p className={styles.zoneTitle}>{texts.drop}</p>
       <p className={styles.or}>{texts.or}</p>
-      <Button variant="primary" onClick={() => input.current?.click()}>
-        {texts.choose}
-      </Button>
-      {/* The visible button triggers the input, which stays in the page for assistive technology and tests. */}
-      <input
-        ref={input}
-        className={hiddenStyles.hidden}
-        type="file"
+      <FileField
+        label={label}
+        hideLabel
+        variant="primary"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label={label}
-        onChange={(event) => {
-          const chosen = event.currentTarget.files?.item(0);
-          if (chosen) onFile(chosen);
-        }}
+        onChoose={onFile}
       />
       <p className={styles.hint}>{texts.hint}</p>
     </div>

@@ -37,7 +37,6 @@ export const importTexts = {
     step: '1. Archivo',
     drop: 'Arrastra aquí el archivo CSV',
     or: 'o',
-    choose: 'Elegir archivo',
     hint: 'Sirve el CSV que guarda Excel, separado por coma o por punto y coma.',
     reading: 'Leyendo el archivo...',
     other: 'Elegir otro archivo',
