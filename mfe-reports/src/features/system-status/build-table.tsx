@@ -10,6 +10,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { buildLabel, shortBuild } from '#src/features/system-status/build-figures.ts';
+import { Command } from '#src/features/system-status/command.tsx';
 import { SiteChanges } from '#src/features/system-status/site-changes.tsx';
 import { BackDialog } from '#src/features/system-status/site-dialog.tsx';
 import { statusTexts } from '#src/features/system-status/texts.ts';
@@ -122,7 +123,7 @@ export function BuildTable() {
       </Loaded>
       {(site === null || (isError && !site)) && (
         <p className={styles.foot}>
-          {texts.byCommand} <code>npm run publish-remote -- mfe-… --site CARPETA --rollback</code>
+          {texts.byCommand} <Command>npm run publish-remote -- mfe-… --site CARPETA --rollback</Command>
         </p>
       )}
       <SiteChanges />

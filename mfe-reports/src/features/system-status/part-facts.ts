@@ -33,8 +33,15 @@ function jobText({ at, failures = 0 }: JobFacts): string {
   return failures > 0 ? `${last} · ${texts.failures(failures)}` : last;
 }
 
-const remoteText = ({ build = '—', failures = 0 }: JobFacts) =>
-  failures > 0 ? `${build} · ${texts.missing}` : build;
+/** How many parts can be loaded, and those that cannot. 'Versiones' has their builds. */
+function remoteFacts(facts: StatusFacts): Definition[] {
+  const remotes = entriesOf(facts.remotes);
+  const missing = remotes.filter(([, { failures = 0 }]) => failures > 0);
+  return [
+    { term: texts.opening, value: texts.of(count(remotes.length - missing.length), count(remotes.length)) },
+    ...missing.map(([remote]) => ({ term: remote, value: texts.missing })),
+  ];
+}
 
 /** A hosted project sends its mails itself, so that only the times from its accounts are known. */
 function mailFacts(facts: StatusFacts): Definition[] {
@@ -99,7 +106,7 @@ export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
         { term: texts.removed, value: count(facts.removed) },
       ];
     case 'remotes':
-      return entriesOf(facts.remotes).map(([remote, built]) => ({ term: remote, value: remoteText(built) }));
+      return remoteFacts(facts);
     case 'functions':
       return facts.missing ? [{ term: texts.notDeployed, value: word(facts.missing) }] : [];
     case 'version':

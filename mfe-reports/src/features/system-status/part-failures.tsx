@@ -6,6 +6,7 @@ import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { shortBuild } from '#src/features/system-status/build-figures.ts';
+import { Command } from '#src/features/system-status/command.tsx';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from './browser-cards.module.css';
 
@@ -27,7 +28,7 @@ function Failure({ failure }: { failure: PartFailure }) {
           <summary data-target>{texts.trace}</summary>
           <pre className={styles.frames}>{frames}</pre>
           <p className={styles.hint}>
-            {texts.traceHint} <code>npm run trace -- --site CARPETA ARCHIVO</code>
+            {texts.traceHint} <Command>npm run trace -- --site CARPETA ARCHIVO</Command>
           </p>
         </details>
       )}

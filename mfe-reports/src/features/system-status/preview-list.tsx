@@ -9,6 +9,7 @@ import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { buildLabel } from '#src/features/system-status/build-figures.ts';
+import { Command } from '#src/features/system-status/command.tsx';
 import { ClosePreviewDialog } from '#src/features/system-status/site-dialog.tsx';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from './browser-cards.module.css';
@@ -75,7 +76,7 @@ export function PreviewList() {
           ) : (
             <p className={styles.foot}>
               {found ? texts.noPreviews : texts.elsewhere}{' '}
-              <code>{found ? COMMANDS.publish : COMMANDS.list}</code>
+              <Command>{found ? COMMANDS.publish : COMMANDS.list}</Command>
             </p>
           )
         }

@@ -69,12 +69,14 @@ test('OPS-83 functions that are not deployed are named, with the command that de
     ],
   });
   expect(await screen.findByText('send-messages')).toBeDefined();
-  expect(
-    screen.getByText(
-      'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
-    ),
-  ).toBeDefined();
   const installer = screen.getByRole('region', { name: 'Para quien instala' });
+  expect(within(installer).getAllByRole('definition')[0]?.textContent).toBe(
+    'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
+  );
+  // A line ends between the words of a command.
+  expect([...installer.querySelectorAll('code > span')].map(({ textContent }) => textContent)).toContain(
+    '--use-api',
+  );
   expect(within(installer).getByText('send-messages')).toBeDefined();
   // The owner reads first what is wrong, in words.
   const [toDo] = screen.getAllByRole('list');
@@ -142,6 +144,28 @@ test('SHELL-42 failures in browsers are listed by part and build, with where the
   expect(screen.getByText('Se vio en pantalla')).toBeDefined();
   expect(screen.getByText(/^12 veces, la última /)).toBeDefined();
   expect(screen.getByText('/remotes/mfe-orders/3f9c2ab1d2e3/routes.js:1:2034')).toBeDefined();
+});
+
+test('OPS-49 SHELL-85 Partes del sitio counts what can be loaded and names what cannot; builds are in Versiones alone', async () => {
+  const facts = {
+    remotes: { 'mfe-orders': { build: '3f9c2ab', failures: 1 }, 'mfe-public': { build: 'bbbbbbb' } },
+  };
+  renderScreen(<SystemStatusPage />, {
+    role: 'admin',
+    answers: [
+      ...NO_SITE,
+      answer(statusQuery(), {
+        at: '2026-11-20T15:00:00Z',
+        parts: [{ ...part('remotes', 'failure', 'remotes-missing'), facts }],
+      }),
+      answer(partFailuresQuery(), []),
+      answer(buildRowsQuery(), []),
+    ],
+  });
+  const card = await screen.findByRole('region', { name: 'Partes del sitio' });
+  expect(within(card).getByText('1 de 2')).toBeDefined();
+  expect(within(card).getByText('mfe-orders').nextSibling?.textContent).toBe('No se puede cargar');
+  expect(card.textContent).not.toMatch(/3f9c2ab|bbbbbbb|mfe-public/);
 });
 
 test('SHELL-85 the builds that run are listed with their host and since when', async () => {
@@ -256,6 +280,7 @@ test('SHELL-88 where commands change the site, the command is named instead of a
       answer(buildRowsQuery(), [{ remote: 'mfe-orders', build: 'bbbbbbbbbbbb' }]),
     ],
   });
-  expect(await screen.findByText('npm run publish-remote -- mfe-… --site CARPETA --rollback')).toBeDefined();
+  const told = await screen.findByText(/^Volver a la versión anterior de una parte, en el servidor:/);
+  expect(told.textContent).toContain('npm run publish-remote -- mfe-… --site CARPETA --rollback');
   expect(screen.queryByRole('button', { name: /^Volver / })).toBeNull();
 });

@@ -9,6 +9,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { BuildTable } from '#src/features/system-status/build-table.tsx';
+import { withCommands } from '#src/features/system-status/command.tsx';
 import { PartFailures } from '#src/features/system-status/part-failures.tsx';
 import { PreviewList } from '#src/features/system-status/preview-list.tsx';
 import cards from '#src/features/system-status/system-status.module.css';
@@ -86,7 +87,7 @@ function ForInstallers({ parts }: { parts: readonly StatusPart[] }) {
   const { installer, fix } = statusTexts;
   const fixes = parts.flatMap((part) => {
     const value = fix[part.reason];
-    return value ? [{ term: nameOf(part), value, wide: true }] : [];
+    return value ? [{ term: nameOf(part), value: withCommands(value), wide: true }] : [];
   });
   const database = parts.find(({ name }) => name === 'database');
   return (
@@ -153,7 +154,7 @@ export function SystemStatusPage() {
           onRetry={refresh}
           retrying={status.isFetching}
         >
-          {statusTexts.loadFailedHint}
+          {withCommands(statusTexts.loadFailedHint)}
         </ErrorState>
       ) : (
         <Skeleton label={statusTexts.loading} shape="card" count={4} />

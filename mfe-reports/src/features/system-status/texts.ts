@@ -17,7 +17,7 @@ export const statusTexts = {
   loading: 'Consultando el estado…',
   loadFailed: 'No se pudo consultar el estado.',
   loadFailedHint:
-    'Si la base de datos no responde, revisa en el servidor que el servicio esté corriendo y que el disco no esté lleno; vuelve sola en unos segundos. En Supabase, revisa también que la función system-status esté publicada: supabase functions deploy --use-api.',
+    'Si la base de datos no responde, revisa en el servidor que el servicio esté corriendo y que el disco no esté lleno; vuelve sola en unos segundos. En Supabase, revisa también que la función system-status esté publicada: `supabase functions deploy --use-api`.',
   stale: 'No se pudo actualizar: lo que ves es de la última consulta.',
   summary: {
     ok: 'Todo bien.',
@@ -152,6 +152,7 @@ export const statusTexts = {
     up: 'Funciona desde',
     notYet: 'Todavía no',
     failures: (count: number) => (count === 1 ? '1 falla en un día' : `${count} fallas en un día`),
+    opening: 'Se abren',
     missing: 'No se puede cargar',
     notDeployed: 'Sin publicar',
     mail: 'Envío',
@@ -232,10 +233,10 @@ export const statusTexts = {
     'remotes-missing': 'Publica la parte de nuevo o vuelve a la versión anterior.',
     'site-behind': 'No se pudo armar con los datos actuales: revisa el registro del servidor.',
     'database-older':
-      'La base de datos es de una versión anterior a la de las funciones: ejecuta supabase db push --remote con el mismo código.',
+      'La base de datos es de una versión anterior a la de las funciones: ejecuta `supabase db push --remote` con el mismo código.',
     'database-newer':
       'La base de datos es de una versión más nueva: publica las funciones y el sitio con el código de esa versión.',
     'functions-missing':
-      'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
+      'Hay funciones sin publicar en el proyecto: publícalas con `supabase functions deploy --use-api` (docs/deploy.md).',
   } as Readonly<Partial<Record<StatusReason, string>>>,
 } as const;
