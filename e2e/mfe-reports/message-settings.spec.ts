@@ -1,10 +1,18 @@
 /** 'Mensajes' in Ajustes: which messages are sent, when, and with which text. */
+import type { Locator, Page } from '@playwright/test';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { choose, freshOrder, messagesOf, sentFor, simulate, viewOf } from '../support/messages.ts';
 
 const SETTINGS = '/dashboard/ajustes/messages';
+
+/** The fields of an event's message, once its name has been pressed. */
+async function openedMessage(page: Page, title: string): Promise<Locator> {
+  const group = page.getByRole('group', { name: title, exact: true });
+  await group.locator('summary').click();
+  return group;
+}
 
 test('CFG-55 an admin switches a message off: nothing is queued, and the order says why', async ({
   openAs,
@@ -14,12 +22,16 @@ test('CFG-55 an admin switches a message off: nothing is queued, and the order s
   const admin = await openAs('admin', '/dashboard/mensajes');
   await admin.getByRole('link', { name: 'Cambiar textos y horas en Ajustes' }).click();
   await expect(admin).toHaveURL(SETTINGS);
-  await expect(admin.getByRole('checkbox', { name: 'Enviar «Presupuesto aprobado»' })).toHaveCount(0);
-  await admin.getByRole('checkbox', { name: 'Enviar «En progreso»' }).uncheck();
+  const decision = await openedMessage(admin, 'Presupuesto aprobado');
+  await expect(decision.getByLabel('Texto')).toBeVisible();
+  await expect(decision.getByRole('checkbox')).toHaveCount(0);
+  const progress = await openedMessage(admin, 'En progreso');
+  await progress.getByRole('checkbox', { name: 'Enviar este aviso' }).uncheck();
+  await expect(progress.locator('summary')).toContainText('Desactivado');
   await admin.getByRole('button', { name: 'Guardar' }).click();
   await expect(admin.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   const newest = admin.getByRole('region', { name: 'Historial' }).getByRole('row').nth(1);
-  await expect(newest).toContainText(/Enviar «En progreso».*Sí.*No/s);
+  await expect(newest).toContainText(/En progreso · Enviar este aviso.*Sí.*No/s);
 
   const page = await openAs('technician', viewOf(order));
   await choose(page, order, 'En Progreso');
@@ -40,7 +52,7 @@ test('CFG-57 an unknown variable is reported at its field; the preview shows a r
 }) => {
   const order = await freshOrder(shop);
   const page = await openAs('admin', SETTINGS);
-  const text = page.getByLabel('Texto de «Reparación terminada»');
+  const text = (await openedMessage(page, 'Reparación terminada')).getByLabel('Texto');
   await text.fill('Orden {{orden}}: se entrega el {{fecha_entrega}}.');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(text).toHaveAccessibleDescription(
@@ -54,6 +66,7 @@ test('CFG-57 an unknown variable is reported at its field; the preview shows a r
   await preview.getByLabel('Vista previa con la orden N°').fill(order.number);
   await preview.getByRole('button', { name: 'Ver', exact: true }).click();
   const ready = preview.getByRole('listitem').filter({ hasText: 'Reparación terminada' });
+  await ready.locator('summary').click();
   await expect(ready.getByRole('blockquote')).toHaveText(
     `Marta Mensajes, tu equipo de la orden ${order.number} está listo.`,
   );
@@ -103,6 +116,9 @@ test('CFG-55 CFG-57 the section is accessible and fits a phone and a desk @exhau
   openAs,
 }) => {
   const page = await openAs('admin', SETTINGS);
+  await expect(page.getByRole('region', { name: 'Conexión con WhatsApp' })).toContainText('Simulador');
+  await openedMessage(page, 'En progreso');
+  await page.getByRole('region', { name: 'Vista previa' }).locator('summary').first().click();
   await expect(page.locator('blockquote').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   for (const width of [390, 1280]) {

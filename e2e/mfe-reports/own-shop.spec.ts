@@ -44,10 +44,17 @@ const CHANGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   terms: (page) => page.getByLabel('Condición', { exact: true }).first().fill('Guardamos tu equipo 77 días.'),
   landing: (page) => page.getByLabel('Presentación').fill('Reparamos a la vista del puerto.'),
-  desk: (page) => page.getByLabel('Accesorios: Celular (opcional)').fill('Funda con ancla'),
+  desk: (page) =>
+    page
+      .getByRole('group', { name: 'Accesorios que dejan los clientes' })
+      .getByLabel('Celular (opcional)')
+      .fill('Funda con ancla'),
   data: (page) => page.getByLabel('Órdenes cerradas').fill('7'),
-  messages: (page) =>
-    page.getByLabel('Texto de «Reparación terminada»').fill('{{cliente}}: lista tu orden {{orden}}.'),
+  messages: async (page) => {
+    const ready = page.getByRole('group', { name: 'Reparación terminada', exact: true });
+    await ready.locator('summary').click();
+    await ready.getByLabel('Texto').fill('{{cliente}}: lista tu orden {{orden}}.');
+  },
 };
 
 test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it on site, sheet, mail, message, desk and a static host @exhaustive', async ({
@@ -102,9 +109,9 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   const preview = page.getByRole('region', { name: 'Vista previa' });
   await preview.getByLabel('Vista previa con la orden N°').fill(String(order?.order_number).padStart(6, '0'));
   await preview.getByRole('button', { name: 'Ver', exact: true }).click();
-  await expect(
-    preview.getByRole('listitem').filter({ hasText: 'Reparación terminada' }).getByRole('blockquote'),
-  ).toHaveText(/^Ana Paz: lista tu orden \d{6}\.$/);
+  const ready = preview.getByRole('listitem').filter({ hasText: 'Reparación terminada' });
+  await ready.locator('summary').click();
+  await expect(ready.getByRole('blockquote')).toHaveText(/^Ana Paz: lista tu orden \d{6}\.$/);
 
   await page.goto('/dashboard?nueva=1');
   await expect(page.getByRole('dialog')).toContainText('Funda con ancla');

@@ -224,6 +224,7 @@ test('CFG-42 a holiday is opened with the hours of its weekday by a button, and 
   shop,
 }) => {
   const page = await openAs('admin', `${SETTINGS}/hours`);
+  await page.getByRole('button', { name: /^Ver los \d+ feriados$/ }).click();
   const christmas = page
     .getByRole('list', { name: 'Próximos feriados' })
     .getByRole('listitem')

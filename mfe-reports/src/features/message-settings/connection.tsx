@@ -20,7 +20,15 @@ const timeOf = (fact: StatusFact, otherwise: string) =>
 
 /** How the shop is connected, in one sentence. */
 function State({ facts }: { facts: StatusFacts }) {
-  if (facts.simulated === true) return <Banner tone="info">{texts.simulated}</Banner>;
+  if (facts.simulated === true)
+    return (
+      <Banner tone="info">
+        <span>{texts.simulated}</span>{' '}
+        <a href="/_dev/whatsapp" target="_blank" rel="noopener noreferrer">
+          {texts.readSimulated}
+        </a>
+      </Banner>
+    );
   if (facts.configured !== true) return <Banner tone="warning">{texts.unconfigured}</Banner>;
   if (textOf(facts.missing)) return <Banner tone="warning">{texts.incomplete}</Banner>;
   return <Banner tone="success">{texts.connected}</Banner>;

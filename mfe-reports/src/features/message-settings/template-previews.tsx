@@ -66,37 +66,41 @@ export function TemplatePreviews({ version }: { version: number }) {
   );
 }
 
+/** An event's message, on request. */
 function Preview({ template, order }: { template: TemplatePreview; order: string }) {
   const captionId = useId();
   return (
-    <li className={styles.template}>
-      <h3 className={styles.event}>
-        <span>{messageTitle(template.event)}</span> {!template.enabled && <Badge>{texts.off}</Badge>}
-      </h3>
-      <figure className={styles.preview} aria-labelledby={captionId}>
-        <blockquote className={styles.bubble} data-off={!template.enabled || undefined}>
-          {template.text}
-        </blockquote>
-        <figcaption id={captionId} className={styles.caption}>
-          {texts.caption(order)}
-        </figcaption>
-      </figure>
-      <dl className={styles.facts}>
-        <dt>{texts.template}</dt>
-        <dd>
-          <code>{template.template}</code> · {texts.language}: <code>{template.language}</code>
-        </dd>
-        <dt>{texts.body}</dt>
-        <dd>{template.body}</dd>
-        <dt>{texts.variables}</dt>
-        <dd>
-          {template.variables.map(({ name, value }, at) => (
-            <span key={name} className={styles.variable}>
-              <code>{`{{${at + 1}}}`}</code> {name}: {value}
-            </span>
-          ))}
-        </dd>
-      </dl>
+    <li>
+      <details className={styles.template}>
+        <summary>
+          <span className={styles.event}>{messageTitle(template.event)}</span>{' '}
+          {!template.enabled && <Badge>{texts.off}</Badge>}
+        </summary>
+        <figure className={styles.preview} aria-labelledby={captionId}>
+          <blockquote className={styles.bubble} data-off={!template.enabled || undefined}>
+            {template.text}
+          </blockquote>
+          <figcaption id={captionId} className={styles.caption}>
+            {texts.caption(order)}
+          </figcaption>
+        </figure>
+        <dl className={styles.facts}>
+          <dt>{texts.template}</dt>
+          <dd>
+            <code>{template.template}</code> · {texts.language}: <code>{template.language}</code>
+          </dd>
+          <dt>{texts.body}</dt>
+          <dd>{template.body}</dd>
+          <dt>{texts.variables}</dt>
+          <dd>
+            {template.variables.map(({ name, value }, at) => (
+              <span key={name} className={styles.variable}>
+                <code>{`{{${at + 1}}}`}</code> {name}: {value}
+              </span>
+            ))}
+          </dd>
+        </dl>
+      </details>
     </li>
   );
 }

@@ -26,3 +26,8 @@ test.each([
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Color principal' })),
   );
 });
+
+test('CFG-50 an empty field says which colour pages have without one', () => {
+  render(<Form color="" />);
+  expect(screen.getByRole('textbox').getAttribute('placeholder')).toMatch(/^De fábrica: #[0-9a-f]{6}$/);
+});

@@ -9,6 +9,7 @@ import styles from './look.module.css';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.look;
+const [FACTORY] = DEFAULT_TOKENS.accent;
 
 /** Normalizes a colour code pasted from elsewhere: `B3261E` becomes `#b3261e`. Null for an empty field. */
 function read(text: string): string | null {
@@ -43,6 +44,7 @@ export function ColorField({ name, spec }: { name: string; spec: FieldSpec }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={20}
+        placeholder={texts.factory(FACTORY)}
         value={typed}
         error={fieldState.error?.message}
         onBlur={onBlur}
@@ -52,7 +54,7 @@ export function ColorField({ name, spec }: { name: string; spec: FieldSpec }) {
             type="color"
             className={styles.picker}
             aria-label={texts.pick}
-            value={color ?? DEFAULT_TOKENS.accent[0]}
+            value={color ?? FACTORY}
             onChange={(event) => onChange(event.target.value)}
           />
         }

@@ -53,7 +53,7 @@ export const DESK: SectionSpec = {
       fields: byType((type, label) => ({
         kind: 'lines',
         name: `accessories.${type}`,
-        label: `Accesorios: ${label}`,
+        label,
         optional: true,
       })),
     },
@@ -112,7 +112,7 @@ export const DESK: SectionSpec = {
       fields: byType((type, label) => ({
         kind: 'days',
         name: `warranty.${type}`,
-        label: `Garantía: ${label}`,
+        label,
         optional: true,
       })),
     },

@@ -7,7 +7,7 @@ interface BaseSpec {
   /** The field may stay empty, and is then not shown to anybody. */
   readonly optional?: true;
   /** Its part of a wide form, if not its kind's own. */
-  readonly width?: 'third' | 'half' | 'rest' | 'full' | 'figure';
+  readonly width?: 'third' | 'rest' | 'full' | 'figure';
 }
 
 export type FieldSpec = BaseSpec &
@@ -61,6 +61,8 @@ export interface ListSpec {
 export interface FieldGroup {
   readonly title: string;
   readonly hint?: string;
+  /** Shown on request, by its title: for sections of many groups. */
+  readonly folded?: true;
   readonly fields: readonly FieldSpec[];
 }
 

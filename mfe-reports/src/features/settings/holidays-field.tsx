@@ -15,6 +15,8 @@ const texts = settingsTexts.holidays;
 
 /** Days ahead that are listed. */
 const YEAR_DAYS = 365;
+/** Holidays that are listed at first. */
+const FIRST = 5;
 /** Initial hours of a holiday that falls on a closed weekday. */
 const USUAL: readonly TimeRange[] = [{ open: '10:00', close: '14:00' }];
 
@@ -37,6 +39,7 @@ export function HolidaysField({ name, spec }: { name: string; spec: FieldSpec })
   ];
   const titleId = useId();
   const [holidays] = useState(nextHolidays);
+  const [isWhole, setWhole] = useState(false);
   const [added, setAdded] = useState<number | null>(null);
   useEffect(() => {
     if (added !== null) setFocus(`specialDays.${added}.hours.0.open`);
@@ -58,7 +61,7 @@ export function HolidaysField({ name, spec }: { name: string; spec: FieldSpec })
             {texts.title}
           </p>
           <ul aria-labelledby={titleId} className={styles.holidays}>
-            {holidays.map((holiday) => {
+            {(isWhole ? holidays : holidays.slice(0, FIRST)).map((holiday) => {
               const { day, name: title } = holiday;
               const date = texts.line(formatWeekDate(day), day.slice(0, 4));
               const isOwn = specialDays.some(({ from, to }) => from <= day && day <= to);
@@ -81,6 +84,13 @@ export function HolidaysField({ name, spec }: { name: string; spec: FieldSpec })
               );
             })}
           </ul>
+          {!isWhole && (
+            <div>
+              <Button size="sm" onClick={() => setWhole(true)}>
+                {texts.all(holidays.length)}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { expect, test } from 'vitest';
@@ -103,6 +103,17 @@ test('CFG-31 the only item of a list has no buttons that would change its place'
   expect(screen.queryByRole('button', { name: /^(?:Subir|Bajar)/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Agregar condición: Condiciones' }));
   expect(screen.getAllByRole('button', { name: /^(?:Subir|Bajar)/ })).toHaveLength(4);
+});
+
+test('CFG-31 on a phone an item’s buttons stand beside its name, and in a folded one below its fields', () => {
+  renderScreen(<Terms texts={['Primera', 'Segunda']} />, { width: 390 });
+  const remove = screen.getByRole('button', { name: 'Quitar Condición 1 de Condiciones' });
+  expect(remove.parentElement?.parentElement?.textContent).toBe('Condición 1');
+  cleanup();
+  const services = [{ name: 'Batería', text: '', priceFrom: 25_000, priceTo: null }];
+  renderScreen(<One spec={SERVICES} values={{ services }} />, { width: 390 });
+  const folded = screen.getByRole('group', { name: 'Servicio 1 de Servicios' }).querySelector('details');
+  expect(folded?.querySelector('[aria-label="Quitar Servicio 1 de Servicios"]')).not.toBeNull();
 });
 
 test('CFG-31 hours of a day have no buttons that would move them: their order is the clock’s', () => {

@@ -1,7 +1,7 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import hidden from '@taller/shared/ui/hidden.module.css';
+import { FoldedBox } from './folded-box.tsx';
 import styles from './list.module.css';
-import settings from './settings.module.css';
 
 interface ListFrameProps {
   label: string;
@@ -29,30 +29,18 @@ export function ListFrame({
   children,
 }: ListFrameProps) {
   const titleId = useId();
-  const [isOpen, setOpen] = useState(false);
-  if (!folded)
+  if (folded)
     return (
-      <div role="group" aria-labelledby={titleId} className={className ?? styles.list}>
-        <p id={titleId} className={hideLabel ? hidden.hidden : styles.title}>
-          {label}
-        </p>
+      <FoldedBox label={label} note={count} isWrong={isWrong}>
         {children}
-      </div>
+      </FoldedBox>
     );
   return (
-    <details
-      aria-labelledby={titleId}
-      className={styles.folded}
-      open={isOpen || isWrong}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        <span id={titleId} className={styles.title}>
-          {label}
-        </span>{' '}
-        <span className={settings.muted}>{count}</span>
-      </summary>
-      <div className={styles.list}>{children}</div>
-    </details>
+    <div role="group" aria-labelledby={titleId} className={className ?? styles.list}>
+      <p id={titleId} className={hideLabel ? hidden.hidden : styles.title}>
+        {label}
+      </p>
+      {children}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import styles from './list.module.css';
 
 const BODY = classNames(grid.fields, styles.body);
 
-/** Items of up to so many fields are a row, with their buttons at its end; longer ones are under their name. */
+/** Items of up to so many fields are a row that ends with their buttons, but on a phone; others are under a name. */
 const MOST_OF_A_ROW = 3;
 
 /** Hours of a day: a row of times. */
@@ -32,24 +32,25 @@ interface ListItemProps {
   children: ShowField;
 }
 
+const isSingle = ({ item }: ListSpec): boolean => item.length === 1;
+
 /** An item of a list: a row, or fields under its name. */
 export function ListItem(props: ListItemProps) {
   const { spec, path, at, what, actions, children } = props;
   const isNarrow = useMediaQuery(NARROW);
-  if (spec.item.length > MOST_OF_A_ROW)
+  const ofHours = isHours(spec);
+  if (spec.item.length > MOST_OF_A_ROW || (isNarrow && !ofHours))
     return (
       <div
         role="group"
         aria-label={what}
         className={classNames(styles.item, spec.itemsFolded ? styles.foldable : styles.long)}
       >
-        {spec.itemsFolded ? <FoldedItem {...props} /> : <LongItem {...props} />}
+        {spec.itemsFolded ? <FoldedItem {...props} isNarrow={isNarrow} /> : <LongItem {...props} />}
       </div>
     );
-  const ofHours = isHours(spec);
-  const isSingle = spec.item.length === 1;
-  // The first row's labels stand over a column; what is stacked has its own.
-  const hidesLabels = ofHours || isSingle || (at > 0 && !isNarrow);
+  // The first row's labels stand over a column.
+  const hidesLabels = ofHours || isSingle(spec) || at > 0;
   return (
     <div
       role="group"
@@ -57,14 +58,10 @@ export function ListItem(props: ListItemProps) {
       className={
         ofHours
           ? hours.row
-          : classNames(
-              styles.item,
-              !hidesLabels && !isNarrow && styles.labelled,
-              spec.numbered && styles.numbered,
-            )
+          : classNames(styles.item, !hidesLabels && styles.labelled, spec.numbered && styles.numbered)
       }
     >
-      <div className={ofHours ? hours.hours : isSingle ? styles.single : BODY}>
+      <div className={ofHours ? hours.hours : isSingle(spec) ? styles.single : BODY}>
         {spec.item.map((part) => children(part, `${path}.`, hidesLabels))}
       </div>
       {actions}
@@ -103,13 +100,22 @@ function LongItem({ spec, path, title, actions, children }: ListItemProps) {
         <p className={styles.title}>{name || title}</p>
         {actions}
       </div>
-      <div className={BODY}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
+      <div className={isSingle(spec) ? styles.single : BODY}>
+        {spec.item.map((part) => children(part, `${path}.`, isSingle(spec)))}
+      </div>
     </>
   );
 }
 
-/** Its name opens it. A new one is open, and one with an error. */
-function FoldedItem({ spec, path, title, actions, children }: ListItemProps) {
+/** Its name opens it. A new one is open, and one with an error. On a phone its buttons are below its fields. */
+function FoldedItem({
+  spec,
+  path,
+  title,
+  actions,
+  isNarrow,
+  children,
+}: ListItemProps & { isNarrow: boolean }) {
   const { formState } = useFormContext();
   const { name, price } = useItemName(path);
   const [isOpen, setOpen] = useState(!name);
@@ -124,8 +130,9 @@ function FoldedItem({ spec, path, title, actions, children }: ListItemProps) {
           <span className={styles.title}>{name || title}</span> <span className={styles.price}>{price}</span>
         </summary>
         <div className={BODY}>{spec.item.map((part) => children(part, `${path}.`, false))}</div>
+        {isNarrow && actions}
       </details>
-      {actions}
+      {!isNarrow && actions}
     </>
   );
 }

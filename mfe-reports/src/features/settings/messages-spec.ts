@@ -24,17 +24,18 @@ const ALWAYS =
 function eventGroup(event: MessageEvent): FieldGroup {
   const title = messageTitle(event);
   const isSwitched = !ORDER_MESSAGES[event].isAlwaysSent;
-  const enabled: FieldSpec = { kind: 'flag', name: `${event}.enabled`, label: `Enviar «${title}»` };
+  const enabled: FieldSpec = { kind: 'flag', name: `${event}.enabled`, label: 'Enviar este aviso' };
   return {
     title,
+    folded: true,
     ...(!isSwitched && { hint: ALWAYS }),
     fields: [
       ...(isSwitched ? [enabled] : []),
-      { kind: 'line', name: `${event}.template`, label: `Plantilla de «${title}»`, width: 'full' },
+      { kind: 'line', name: `${event}.template`, label: 'Plantilla en Meta', width: 'full' },
       {
         kind: 'area',
         name: `${event}.text`,
-        label: `Texto de «${title}»`,
+        label: 'Texto',
         hint: `Puedes usar: ${listVariables([...ORDER_MESSAGES[event].variables, ...SHOP_WORDS])}`,
       },
     ],
@@ -72,7 +73,6 @@ export const MESSAGES: SectionSpec = {
       hint: 'Lo que no se pudo enviar a tiempo, por ejemplo sin conexión con WhatsApp, no sale solo: queda en Mensajes para enviarlo o descartarlo.',
       fields: [{ kind: 'count', suffix: 'horas', name: 'expireHours', label: 'Un aviso vence después de' }],
     },
-    ...MESSAGE_EVENTS.map(eventGroup),
     {
       title: 'Idioma',
       fields: [
@@ -85,5 +85,6 @@ export const MESSAGES: SectionSpec = {
         },
       ],
     },
+    ...MESSAGE_EVENTS.map(eventGroup),
   ],
 };

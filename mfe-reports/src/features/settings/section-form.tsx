@@ -14,15 +14,13 @@ import type { SettingSection } from '@taller/shared/settings/setting-sections-qu
 import type { SettingFault } from '@taller/shared/settings/sections.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import hidden from '@taller/shared/ui/hidden.module.css';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DeletionWarning } from './deletion-warning.tsx';
 import type { FieldGroup } from './field-specs.ts';
+import { FormGroup } from './form-group.tsx';
 import { sectionResolver, toFormValues } from './form-values.ts';
 import { SECTION_SPECS, type ShownSection } from './section-specs.ts';
-import { SettingField } from './setting-field.tsx';
-import grid from './field-grid.module.css';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 import { useDeletionWarning } from './use-deletion-warning.ts';
@@ -140,20 +138,8 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
     <FormProvider {...form}>
       <Form form={form} draft={`ajustes.${section}`} onSubmit={submit} className={styles.form}>
         {!part && <p className={styles.intro}>{intro}</p>}
-        {groups.map(({ title, hint, fields }) => (
-          <fieldset key={title} className={styles.group}>
-            <legend className={groups.length === 1 ? hidden.hidden : styles.legend}>{title}</legend>
-            {hint && <p className={styles.hint}>{hint}</p>}
-            <div className={grid.fields}>
-              {fields.map((spec) => (
-                <SettingField
-                  key={spec.name}
-                  spec={spec}
-                  hideLabel={fields.length === 1 && spec.kind === 'list'}
-                />
-              ))}
-            </div>
-          </fieldset>
+        {groups.map((group) => (
+          <FormGroup key={group.title} group={group} isOnly={groups.length === 1} />
         ))}
         {conflict && (
           <ConflictPanel section={section} by={conflict.by} conflicts={conflict.fields} onTake={take} />
@@ -165,7 +151,7 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
           </p>
         )}
         {problem && <Banner tone="danger">{problem}</Banner>}
-        <div className={styles.bar}>
+        <div className={styles.bar} data-stays={isDirty || part !== undefined || undefined}>
           <Button type="submit" variant="primary" loading={isSubmitting} loadingText={texts.saving}>
             {part?.saveLabel ?? texts.save}
           </Button>

@@ -171,14 +171,8 @@ const SERVICES: SectionSpec = {
           initial: { title: '', lead: '', summary: '', services: [] },
           item: [
             { kind: 'line', name: 'title', label: 'Nombre de la familia', width: 'full' },
-            {
-              kind: 'area',
-              name: 'summary',
-              label: 'Texto en la página de inicio',
-              optional: true,
-              width: 'half',
-            },
-            { kind: 'area', name: 'lead', label: 'Texto en Servicios', optional: true, width: 'half' },
+            { kind: 'area', name: 'summary', label: 'Texto en la página de inicio', optional: true },
+            { kind: 'area', name: 'lead', label: 'Texto en Servicios', optional: true },
             {
               kind: 'list',
               name: 'services',
@@ -253,10 +247,15 @@ const specOf = (section: string): SectionSpec | undefined =>
 export const sectionTitle = (section: string): string => specOf(section)?.title ?? section;
 
 /**
- * Label of a field of a section: for a place inside of a list the list's label, for an unknown field its path.
+ * Label of a field of a section, after its group's title if another group has the same: for a place inside of a list
+ * the list's label, for an unknown field its path.
  */
 export function fieldLabel(section: string, path: string): string {
-  const fields = specOf(section)?.groups.flatMap((group) => group.fields) ?? [];
+  const fields = (specOf(section)?.groups ?? []).flatMap((group) =>
+    group.fields.map(({ name, label }) => ({ name, label, group: group.title })),
+  );
   const found = fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
-  return found?.label ?? path;
+  if (!found) return path;
+  const isShared = fields.some(({ name, label }) => label === found.label && name !== found.name);
+  return isShared ? `${found.group} · ${found.label}` : found.label;
 }

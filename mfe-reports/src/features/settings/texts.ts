@@ -18,6 +18,7 @@ export const settingsTexts = {
   save: 'Guardar',
   saving: 'Guardando…',
   saved: 'Ajustes guardados.',
+  off: 'Desactivado',
   saveFailed: 'No se pudieron guardar los ajustes. Lo que escribiste sigue aquí: inténtalo de nuevo.',
   offline:
     'No hubo respuesta del servidor. Lo que escribiste sigue aquí: revisa la conexión e inténtalo de nuevo.',
@@ -55,6 +56,7 @@ export const settingsTexts = {
   holidays: {
     title: 'Próximos feriados',
     line: (day: string, year: string) => `${day} de ${year}`,
+    all: (count: number) => `Ver los ${count} feriados`,
     open: 'Abrir',
     openOf: (name: string, day: string) => `Abrir este feriado: ${name}, ${day}`,
     own: 'con su propio horario',
@@ -69,6 +71,7 @@ export const settingsTexts = {
   },
   look: {
     pick: 'Elegir el color',
+    factory: (color: string) => `De fábrica: ${color}`,
     takeBetter: (color: string) => `Usar ${color}`,
     noColor: 'Usar los colores de fábrica',
     samples: 'Cómo se ve el color en un botón, un enlace y una franja, sobre fondo claro y oscuro',
