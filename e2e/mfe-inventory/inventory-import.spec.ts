@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { choose, PATH, rows, search } from '../support/inventory.ts';
+import { choose, chooseMore, PATH, rows, search } from '../support/inventory.ts';
 
 const IMPORT = '/dashboard/inventario/importar';
 
@@ -42,7 +42,7 @@ test('INV-01 a file goes in: new names, duplicates with a choice, problems to co
   shop,
 }) => {
   const page = await openAs('receptionist', PATH);
-  await page.getByRole('link', { name: 'Importar CSV' }).click();
+  await chooseMore(page, 'Importar CSV');
   await expect(page.getByRole('heading', { name: 'Importar inventario' })).toBeVisible();
   await give(page, 'proveedor.csv', FILE);
   await expect(page.getByLabel('Modelo', { exact: true })).toHaveValue('1');
@@ -118,10 +118,7 @@ test('INV-01 an exported file can be imported: it adds nothing to the same stock
   await page.reload();
   await expect(rows(page)).toHaveCount(4);
   const exported = async () => {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Exportar CSV' }).click(),
-    ]);
+    const [file] = await Promise.all([page.waitForEvent('download'), chooseMore(page, 'Exportar CSV')]);
     return readFile(await file.path(), 'utf8');
   };
   /** Omits the time at which it was added. */

@@ -28,6 +28,12 @@ export async function openAddForm(page: Page) {
   return form;
 }
 
+/** Chooses what is done with many products, in the menu beside the title. */
+export async function chooseMore(page: Page, action: string) {
+  await page.getByRole('button', { name: 'Más', exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 /** Opens a dialog of a product by its menu. */
 export async function choose(page: Page, product: string | RegExp, action: string) {
   await page

@@ -6,15 +6,13 @@ import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
   title: string;
-  /** Next to the title, for example a StatusBadge. */
-  badge?: ReactNode;
   description?: ReactNode;
   back?: { href: string; label: string };
   actions?: ReactNode;
 }
 
 /** The top of a screen: back link, title and actions. */
-export function PageHeader({ title, badge, description, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, back, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <div>
@@ -24,10 +22,7 @@ export function PageHeader({ title, badge, description, back, actions }: PageHea
             {back.label}
           </Link>
         )}
-        <div className={styles.heading}>
-          <ScreenTitle>{title}</ScreenTitle>
-          {badge}
-        </div>
+        <ScreenTitle>{title}</ScreenTitle>
         {description && <p className={styles.description}>{description}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

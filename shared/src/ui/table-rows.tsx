@@ -11,8 +11,8 @@ export interface Column<Row> extends ColumnShape {
   header: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** Its value needs no name beside it on a card. */
-  plain?: boolean;
+  /** Its value needs no name beside it on a card; `heading`: it goes on with the first column's. */
+  plain?: boolean | 'heading';
 }
 
 /** Half a card, in rem: wider columns take its whole width. */
@@ -123,7 +123,8 @@ function PlacedCells<Row>({ plan, columns, row }: TableCellsProps<Row>) {
 
 /** A row as a card: the first column is its heading, the others have their names above them, figures alone beside. */
 function CardCells<Row>({ columns, row }: Pick<TableCellsProps<Row>, 'columns' | 'row'>) {
-  const [first, ...others] = columns;
+  const headings = columns.filter((column, index) => index === 0 || column.plain === 'heading');
+  const others = columns.filter((column) => !headings.includes(column));
   const isAside = ({ kind = 'text', plain, ...column }: Column<Row>) =>
     kind === 'actions' ? widthOf({ kind, ...column }) <= ASIDE : kind === 'figure' && plain === true;
   const aside = others.filter(isAside);
@@ -133,8 +134,12 @@ function CardCells<Row>({ columns, row }: Pick<TableCellsProps<Row>, 'columns' |
   const isFigures = facts.every(({ kind }) => kind === 'figure');
   return (
     <>
-      <div role="cell" className={styles.headline}>
-        {first?.cell(row)}
+      <div role="none" className={styles.headline}>
+        {headings.map((column) => (
+          <div key={column.id} role="cell">
+            {column.cell(row)}
+          </div>
+        ))}
       </div>
       {facts.length > 0 && (
         <div role="none" className={isFigures ? styles.figures : styles.facts}>

@@ -99,6 +99,27 @@ test('UI-35 rows that are higher than their least height keep their place when t
   expect(lastOf(list)?.style.transform).toBe('translateY(600px)');
 });
 
+test('INV-01 another page of a list begins at its first row; what is read again stays where it is', () => {
+  const page = (view: string) => (
+    <VirtualTable
+      label="Productos"
+      columns={columns}
+      rows={[...rows]}
+      rowKey={(row) => row.id}
+      rowHeight={72}
+      cardHeight={200}
+      view={view}
+    />
+  );
+  const { rerender } = render(page('1'));
+  const list = screen.getByRole('table', { name: 'Productos' });
+  list.scrollTop = 900;
+  rerender(page('1'));
+  expect(list.scrollTop).toBe(900);
+  rerender(page('2'));
+  expect(list.scrollTop).toBe(0);
+});
+
 test('INV-01 a sorted column says so and a second press turns it round', () => {
   const onSortChange = vi.fn<(sort: Sort) => void>();
   renderVirtual(onSortChange);
@@ -177,6 +198,17 @@ test('UI-10 the width of its own box decides: a table, two lines with a heading 
   render(listed());
   expect(table().dataset.layout).toBe('cards');
   expect(within(table()).getAllByRole('row')[1]?.textContent).toBe('Fila 00@taller.testRUT0Editar');
+});
+
+test('UI-10 on a card the heading goes on with the columns that belong to it', () => {
+  widthOfBox(320);
+  const columns = people.map((column) =>
+    column.id === 'mail' ? { ...column, plain: 'heading' as const } : column,
+  );
+  render(listed({ columns }));
+  const [name, mail] = within(within(table()).getAllByRole('row')[1] as HTMLElement).getAllByRole('cell');
+  expect([name, mail].map((cell) => cell?.textContent)).toEqual(['Fila 0', '0@taller.test']);
+  expect(mail?.parentElement).toBe(name?.parentElement);
 });
 
 test('UI-10 cards are sorted by one choice, and turned round by the button beside it', () => {

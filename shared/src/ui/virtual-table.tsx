@@ -19,6 +19,8 @@ export interface VirtualTableProps<Row> extends TableProps<Row> {
   rowHeight: number;
   /** Least height of a card in px. */
   cardHeight: number;
+  /** Names the page, search and order of the rows: those of another one begin at the first. */
+  view?: string;
 }
 
 const CARDS: TablePlan = { layout: 'cards', tracks: [], cells: [] };
@@ -58,7 +60,7 @@ function useWindow<Row>(
  * A Table of any length, in a box of its own that renders the rows in view. Below 768 px of the window it has cards.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, columns, rows, sort, onSortChange, height = 600, rowHeight, cardHeight } = props;
+  const { label, columns, rows, sort, onSortChange, height = 600, rowHeight, cardHeight, view } = props;
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW);
   const planned = useTablePlan(box, columns);
@@ -66,6 +68,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const isCards = plan.layout === 'cards';
   const size = Math.round((isCards ? cardHeight : rowHeight) * useTextScale());
   const virtualizer = useWindow(box, props, size);
+  const shown = useRef(view);
+  useEffect(() => {
+    if (box.current && shown.current !== view) box.current.scrollTop = 0;
+    shown.current = view;
+  }, [view]);
   const onKeyDown = useRowKeys(box, rows.length, (index) => virtualizer.scrollToIndex(index));
   const tracks = plan.tracks
     .map(({ width, grows }) => (grows ? `minmax(${width}rem, ${width}fr)` : `${width}rem`))

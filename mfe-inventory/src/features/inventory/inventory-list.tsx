@@ -12,7 +12,9 @@ import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import type { Sort } from '@taller/shared/ui/sort-header.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
+import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { VirtualTable } from '@taller/shared/ui/virtual-table.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
 import styles from './inventory.module.css';
@@ -40,10 +42,10 @@ function Stock({ item }: { item: InventoryRow }) {
 /** The model with its label's code. */
 function Model({ item }: { item: InventoryRow }) {
   return (
-    <span className={styles.model}>
+    <>
       <span>{item.model}</span>
-      <span className={styles.muted}>{formatItemCode(item.item_number)}</span>
-    </span>
+      <span className={styles.code}>{formatItemCode(item.item_number)}</span>
+    </>
   );
 }
 
@@ -54,7 +56,7 @@ const COLUMNS: readonly Column<InventoryRow>[] = [
     header: inventoryTexts.model,
     width: 8.75,
     priority: 'high',
-    plain: true,
+    plain: 'heading',
     sortable: true,
     cell: (item) => <Model item={item} />,
   },
@@ -102,6 +104,12 @@ interface InventoryListProps {
 export function InventoryList({ request, onChange }: InventoryListProps) {
   const list = useQuery(inventoryListQuery(request));
   const [task, setTask] = usePersistedDialog<ItemTask>('inventario');
+  const narrow = useMediaQuery(NARROW);
+  const sortBy = ({ column, direction }: Sort) =>
+    onChange({
+      sort: INVENTORY_SORTS.find((known) => known === column) ?? 'created_at',
+      descending: direction === 'desc',
+    });
   const isFiltered = request.search !== '' || request.typeId !== null || request.low;
   return (
     <>
@@ -129,12 +137,8 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
           }
         }
         sort={{ column: request.sort, direction: request.descending ? 'desc' : 'asc' }}
-        onSortChange={(sort) =>
-          onChange({
-            sort: INVENTORY_SORTS.find((known) => known === sort.column) ?? 'created_at',
-            descending: sort.direction === 'desc',
-          })
-        }
+        // On a phone the sheet of filters sorts.
+        {...(!narrow && { onSortChange: sortBy })}
         pages={{
           label: inventoryTexts.pages,
           page: request.page,
@@ -144,7 +148,13 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
           onPageChange: (page) => onChange({ page }),
         }}
         table={(props) => (
-          <VirtualTable {...props} height={TABLE_HEIGHT} rowHeight={ROW_HEIGHT} cardHeight={CARD_HEIGHT} />
+          <VirtualTable
+            {...props}
+            view={JSON.stringify(request)}
+            height={TABLE_HEIGHT}
+            rowHeight={ROW_HEIGHT}
+            cardHeight={CARD_HEIGHT}
+          />
         )}
       />
       {task && <ItemTaskDialog task={task} onClose={() => setTask(null)} />}

@@ -1,27 +1,17 @@
 import { useRef } from 'react';
 import Clock from 'lucide-react/icons/clock';
 import Plus from 'lucide-react/icons/plus';
-import FileUp from 'lucide-react/icons/file-up';
 import { paths } from '@taller/shared/contract/paths.ts';
-import {
-  catalogQuery,
-  INVENTORY_SORTS,
-  type InventoryRequest,
-} from '@taller/shared/stock/inventory/inventory-queries.ts';
+import { INVENTORY_SORTS, type InventoryRequest } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
-import { useQuery } from '@taller/shared/query';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Card } from '@taller/shared/ui/card.tsx';
-import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
-import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { Link } from '@taller/shared/runtime';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
-import { SearchBox } from '@taller/shared/ui/search-box.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
+import { TitleButton } from '#src/components/title-button.tsx';
 import { AddItemForm } from '#src/features/inventory/add-item-form.tsx';
-import { ExportButton } from '#src/features/inventory/export-button.tsx';
 import { InventoryList } from '#src/features/inventory/inventory-list.tsx';
+import { InventoryMenu } from '#src/features/inventory/inventory-menu.tsx';
+import { InventoryToolbar } from '#src/features/inventory/inventory-toolbar.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
-import { LabelsButton } from '#src/features/labels/labels-button.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
 import {
@@ -53,63 +43,34 @@ export function InventoryPage() {
   const { request, change } = useInventoryRequest();
   const [adding, setAdding] = usePersistedDialog<true>('inventario.nuevo');
   const opener = useRef<HTMLButtonElement>(null);
-  const types = useQuery(catalogQuery('component_types'));
   return (
     <div className={styles.page}>
       <PageHeader
         title={inventoryTexts.title}
         actions={
-          !adding && (
-            <Button
-              ref={opener}
-              variant="primary"
-              icon={<Plus aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              {inventoryTexts.add}
-            </Button>
-          )
+          <>
+            <InventoryMenu request={request} />
+            {!adding && (
+              <TitleButton
+                ref={opener}
+                label={inventoryTexts.add}
+                icon={<Plus aria-hidden="true" />}
+                variant="primary"
+                onClick={() => setAdding(true)}
+              />
+            )}
+          </>
         }
       />
       <AddItemForm open={adding === true} opener={opener} onClose={() => setAdding(null)} />
-      <Card>
-        <div className={styles.toolbar}>
-          <SearchBox
-            label={inventoryTexts.search}
-            value={request.search}
-            onSearch={(search) => change({ search })}
-          />
-          <Select
-            label={inventoryTexts.type}
-            hideLabel
-            placeholder={inventoryTexts.allTypes}
-            value={request.typeId ?? ''}
-            options={(types.data ?? []).map((type) => ({ value: type.id, label: type.name }))}
-            onChange={(event) => change({ typeId: event.target.value || null })}
-          />
-          <Checkbox
-            label={inventoryTexts.onlyLow}
-            checked={request.low}
-            onChange={(event) => change({ low: event.target.checked })}
-          />
-        </div>
+      <div>
+        <InventoryToolbar request={request} onChange={change} />
         <InventoryList request={request} onChange={change} />
-        {/* Below the list, as on the desk: it is what people come for. */}
-        <div className={styles.tools}>
-          <LabelsButton request={request} />
-          <ExportButton request={request} />
-          <LinkButton
-            size="sm"
-            icon={<FileUp aria-hidden="true" />}
-            to={paths.dashboardInventoryImport.getHref()}
-          >
-            {inventoryTexts.import}
-          </LinkButton>
-          <LinkButton size="sm" icon={<Clock aria-hidden="true" />} to={paths.activityLogs.getHref()}>
-            {inventoryTexts.activityLog}
-          </LinkButton>
-        </div>
-      </Card>
+      </div>
+      <Link className={styles.log} to={paths.activityLogs.getHref()} data-target>
+        <Clock aria-hidden="true" />
+        {inventoryTexts.activityLog}
+      </Link>
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function OrderField({ typed, onPick, ...field }: OrderFieldProps) {
           {orders.map((order) => (
             <li key={order.id}>
               <button type="button" onClick={() => onPick(formatOrderNumber(order.order_number))}>
-                <strong>{formatOrderNumber(order.order_number)}</strong> {describe(order)}
+                <strong>{`#${formatOrderNumber(order.order_number)}`}</strong> {describe(order)}
               </button>
             </li>
           ))}

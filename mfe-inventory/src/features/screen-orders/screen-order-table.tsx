@@ -6,7 +6,7 @@ import {
   screenOrdersQuery,
   type ScreenOrderRow,
 } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
-import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
@@ -26,20 +26,21 @@ const FACTS: readonly Column<ScreenOrderRow>[] = [
     kind: 'fact',
     width: 7,
     priority: 'low',
-    cell: (row) => row.numero_orden,
+    plain: 'heading',
+    cell: (row) => <span className={styles.code}>{row.numero_orden}</span>,
   },
   {
     id: 'date',
-    header: screenOrderTexts.date,
+    header: screenOrderTexts.dateShort,
     kind: 'fact',
     width: 8.5,
     priority: 'low',
     cell: (row) => formatDateTime(row.fecha_compra),
   },
-  { id: 'supplier', header: screenOrderTexts.supplier, width: 9.75, cell: (row) => row.proveedor },
+  { id: 'supplier', header: screenOrderTexts.supplier, width: 9.5, cell: (row) => row.proveedor },
   {
     id: 'cost',
-    header: screenOrderTexts.cost,
+    header: screenOrderTexts.costShort,
     kind: 'figure',
     width: 5.5,
     cell: (row) => formatClp(row.precio_costo),
@@ -80,8 +81,8 @@ function Receipt({ row, onReceive }: ReceiptProps) {
         <Badge tone="success" icon={<PackageCheck aria-hidden="true" />}>
           {receiveTexts.received}
         </Badge>
-        <time className={styles.muted} dateTime={row.received_at}>
-          {formatDateTime(row.received_at)}
+        <time className={styles.muted} dateTime={row.received_at} title={formatDateTime(row.received_at)}>
+          {formatDate(row.received_at)}
         </time>
       </span>
     );

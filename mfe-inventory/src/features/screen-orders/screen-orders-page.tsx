@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Card } from '@taller/shared/ui/card.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
 import { textField } from '@taller/shared/values/address-state.ts';
+import { TitleButton } from '#src/components/title-button.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { AddScreenOrderForm } from '#src/features/screen-orders/add-screen-order-form.tsx';
 import { ScreenOrderTable } from '#src/features/screen-orders/screen-order-table.tsx';
@@ -26,19 +25,18 @@ export function ScreenOrdersPage() {
         title={screenOrderTexts.title}
         actions={
           !adding && (
-            <Button
+            <TitleButton
               ref={opener}
-              variant="primary"
+              label={screenOrderTexts.add}
               icon={<Plus aria-hidden="true" />}
+              variant="primary"
               onClick={() => setAdding(true)}
-            >
-              {screenOrderTexts.add}
-            </Button>
+            />
           )
         }
       />
       <AddScreenOrderForm open={adding === true} opener={opener} onClose={() => setAdding(null)} />
-      <Card>
+      <div>
         <div className={styles.toolbar}>
           <SearchBox
             label={screenOrderTexts.search}
@@ -47,7 +45,7 @@ export function ScreenOrdersPage() {
           />
         </div>
         <ScreenOrderTable search={search} onClear={() => change({ search: '' })} />
-      </Card>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import Download from 'lucide-react/icons/download';
 import {
   fetchAllInventory,
   type ExportedItem,
@@ -9,7 +7,6 @@ import type { CsvColumn } from '@taller/shared/values/csv.ts';
 import { formatDateTime, shopDay } from '@taller/shared/values/dates.ts';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { toast } from '@taller/shared/runtime';
-import { Button } from '@taller/shared/ui/button.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { exportTexts, inventoryTexts } from '#src/features/inventory/texts.ts';
@@ -26,32 +23,16 @@ const COLUMNS: readonly CsvColumn<ExportedItem>[] = [
   { header: exportTexts.added, value: (item) => formatDateTime(item.created_at) },
 ];
 
-/** Exports all rows that match the search and the filters as CSV. */
-export function ExportButton({ request }: { request: ExportRequest }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const [items, { toCsv }] = await Promise.all([
-        fetchAllInventory(request),
-        import('@taller/shared/values/csv.ts'),
-      ]);
-      saveFile(exportTexts.fileName(shopDay(new Date())), toCsv(COLUMNS, items));
-    } catch (error) {
-      console.error(error);
-      toast.error(withRequestCode(exportTexts.failed, error));
-    }
-    setBusy(false);
-  };
-  return (
-    <Button
-      size="sm"
-      icon={<Download aria-hidden="true" />}
-      loading={busy}
-      loadingText={exportTexts.busy}
-      onClick={() => void save()}
-    >
-      {exportTexts.action}
-    </Button>
-  );
+/** Saves all products that match the search and the filters as CSV, or says that they could not be read. */
+export async function saveInventoryFile(request: ExportRequest): Promise<void> {
+  try {
+    const [items, { toCsv }] = await Promise.all([
+      fetchAllInventory(request),
+      import('@taller/shared/values/csv.ts'),
+    ]);
+    saveFile(exportTexts.fileName(shopDay(new Date())), toCsv(COLUMNS, items));
+  } catch (error) {
+    console.error(error);
+    toast.error(withRequestCode(exportTexts.failed, error));
+  }
 }
