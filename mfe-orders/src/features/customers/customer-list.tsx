@@ -8,7 +8,7 @@ import {
   type FoundCustomer,
 } from '@taller/shared/orders/customers/found-customers-query.ts';
 import { useQuery } from '@taller/shared/query';
-import { Link, useSession } from '@taller/shared/runtime';
+import { Link, useLocation, useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
@@ -25,19 +25,25 @@ import styles from './customers-section.module.css';
 const { list: texts } = customerTexts;
 const FIELDS = { search: textField('buscar') };
 
+/** The way to the customer, and from there back to this search. */
+function Customer({ row }: { row: FoundCustomer }) {
+  const { search } = useLocation();
+  return (
+    <>
+      <Link className={styles.name} to={paths.customer.getHref(row.order_id)} state={search} data-target>
+        {row.customer_name}
+      </Link>{' '}
+      {row.has_account && <Badge icon={<BadgeCheck aria-hidden="true" />}>{texts.hasAccount}</Badge>}
+    </>
+  );
+}
+
 const COLUMNS: readonly Column<FoundCustomer>[] = [
   {
     id: 'name',
     header: texts.name,
     width: 13,
-    cell: (row) => (
-      <>
-        <Link className={styles.name} to={paths.customer.getHref(row.order_id)} data-target>
-          {row.customer_name}
-        </Link>{' '}
-        {row.has_account && <Badge icon={<BadgeCheck aria-hidden="true" />}>{texts.hasAccount}</Badge>}
-      </>
-    ),
+    cell: (row) => <Customer row={row} />,
   },
   { id: 'rut', header: texts.rut, kind: 'fact', width: 7, cell: (row) => formatRut(row.customer_rut) },
   {

@@ -8,7 +8,7 @@ import {
 } from '@taller/shared/orders/customers/customer-record-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CustomerPage } from './customer-page.tsx';
 
@@ -59,15 +59,27 @@ test('CUST-31 a customer opens with contacts, what is owed, devices and orders',
   expect(await screen.findByRole('heading', { level: 1, name: 'Amaru Quispe' })).toBeDefined();
   expect(document.title).toMatch(/^Amaru Quispe · /);
   const part = (name: string) => screen.getByRole('region', { name }).textContent;
-  expect(part('Saldo')).toContain('Por pagar$30.000');
+  expect(part('Órdenes')).toContain('ÓrdenesPor pagar $30.000');
   expect(part('Equipos')).toContain('Celular Samsung Galaxy A54Sin IMEI2');
-  expect(screen.getByRole('link', { name: '006420' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: '#006420' }).getAttribute('href')).toBe(
     `/dashboard/orders/view/${ID}`,
   );
   expect(screen.getAllByRole('link', { name: /^Llamar/ }).map((link) => link.getAttribute('href'))).toEqual([
     'tel:+56973114455',
     'tel:+56223456789',
   ]);
+});
+
+test('CUST-31 the way back leads to the search that was left', async () => {
+  show({ account: null, orders: [orderOf({})] });
+  const back = () => screen.getByRole('link', { name: 'Volver a los clientes' }).getAttribute('href');
+  await screen.findByRole('heading', { level: 1 });
+  expect(back()).toBe('/dashboard/clientes');
+  act(() => {
+    history.replaceState({ usr: '?buscar=quispe' }, '', location.href);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(back()).toBe('/dashboard/clientes?buscar=quispe');
 });
 
 test('CUST-31 an account whose RUT nobody has confirmed shows no orders, and says what to do', async () => {

@@ -26,8 +26,17 @@ import { VerifiedBadge } from './verified-badge.tsx';
 
 const { record: texts } = customerTexts;
 
-/** A customer at a glance (CUST-31): how to reach them, what they owe, their devices and orders. */
-export function CustomerView({ record: { account, orders } }: { record: CustomerRecord }) {
+/**
+ * A customer at a glance (CUST-31): how to reach them, their orders with what they owe, their devices.
+ * @param back the list, as it was left.
+ */
+export function CustomerView({
+  record: { account, orders },
+  back,
+}: {
+  record: CustomerRecord;
+  back: string;
+}) {
   const [newest] = orders;
   const name = newest?.customer_name || account?.full_name || account?.email || texts.missing;
   usePageTitle(name);
@@ -36,15 +45,18 @@ export function CustomerView({ record: { account, orders } }: { record: Customer
     <div className={styles.page}>
       <PageHeader
         title={name}
-        badge={account && <VerifiedBadge isVerified={account.rut_verified_at !== null} />}
-        description={rut && formatRut(rut)}
-        back={{ href: paths.dashboardCustomers.getHref(), label: texts.back }}
+        description={
+          (rut || account) && (
+            <span className={styles.rut}>
+              {rut && <span>{formatRut(rut)}</span>}
+              {account && <VerifiedBadge isVerified={account.rut_verified_at !== null} />}
+            </span>
+          )
+        }
+        back={{ href: back, label: texts.back }}
       />
-      <div className={styles.columns}>
-        <Contact account={account} orders={orders} />
-        {orders.length > 0 && <Balance orders={orders} />}
-      </div>
-      <Card title={texts.orders}>
+      <Contact account={account} orders={orders} />
+      <Card title={texts.orders} actions={orders.length > 0 && <Balance orders={orders} />}>
         {orders.length === 0 && (
           <p className={styles.muted}>
             {account && account.rut_verified_at === null ? texts.unverified : texts.noOrders}
@@ -92,23 +104,23 @@ function Contact({ account, orders }: CustomerRecord) {
   );
 }
 
+/** What the customer owes or gets back in all; a figure of each order is in its row. */
 function Balance({ orders }: { orders: readonly CustomerRecordOrder[] }) {
   const { owed, refund } = sumOfBalances(orders);
+  if (owed === 0 && refund === 0) return <p className={styles.balance}>{texts.settled}</p>;
   return (
-    <Card title={texts.balance}>
-      {owed === 0 && refund === 0 ? (
-        <p>{texts.settled}</p>
-      ) : (
-        <DefinitionList
-          items={[
-            ...(owed > 0 ? [{ term: texts.owed, value: <b>{formatClp(owed)}</b> }] : []),
-            ...(refund > 0 ? [{ term: texts.refund, value: <b>{formatClp(refund)}</b> }] : []),
-          ]}
-        />
-      )}
-    </Card>
+    <p className={styles.balance}>
+      {owed > 0 && <Sum what={texts.owed} amount={owed} />}
+      {refund > 0 && <Sum what={texts.refund} amount={refund} />}
+    </p>
   );
 }
+
+const Sum = ({ what, amount }: { what: string; amount: number }) => (
+  <span>
+    <span>{what}</span> <b>{formatClp(amount)}</b>
+  </span>
+);
 
 type Device = ReturnType<typeof devicesOf<CustomerRecordOrder>>[number];
 
@@ -130,9 +142,9 @@ const ORDER_COLUMNS: readonly Column<CustomerRecordOrder>[] = [
     id: 'number',
     header: texts.order,
     kind: 'fact',
-    width: 4,
+    width: 4.5,
     cell: (order) => (
-      <Link to={paths.orderView.getHref(order.id)}>{formatOrderNumber(order.order_number)}</Link>
+      <Link to={paths.orderView.getHref(order.id)}>{`#${formatOrderNumber(order.order_number)}`}</Link>
     ),
   },
   { id: 'device', header: texts.device, width: 9, plain: true, cell: deviceText },

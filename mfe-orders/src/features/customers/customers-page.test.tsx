@@ -3,7 +3,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { foundCustomersQuery } from '@taller/shared/orders/customers/found-customers-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CustomersPage } from './customers-page.tsx';
 
@@ -38,11 +38,14 @@ test('CUST-30 a person of the orders leads to what the shop has of them', async 
   renderScreen(<CustomersPage />, {
     role: 'receptionist',
     path: `${paths.dashboardCustomers.getHref()}?buscar=quispe`,
+    pattern: paths.dashboardCustomers.path,
     answers: [answer(foundCustomersQuery('quispe'), [AMARU])],
   });
   const link = await screen.findByRole('link', { name: 'Amaru Quispe' });
   expect(link.getAttribute('href')).toBe(`/dashboard/clientes/${AMARU.order_id}`);
   expect(screen.getByRole('table', { name: 'Clientes' }).textContent).toContain('15.254.750-1');
+  fireEvent.click(link);
+  expect(history.state).toMatchObject({ usr: '?buscar=quispe' });
 });
 
 test('CUST-30 a search without result says so', async () => {
