@@ -16,3 +16,12 @@ test.each([
   const headings = section.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(services);
 });
+
+test('PUB-32 below the services a price is asked for by WhatsApp or phone', () => {
+  renderScreen(<ServicesPage />);
+  const ask = within(screen.getByRole('region', { name: '¿No sabes qué tiene?' }));
+  expect(ask.getByRole('link', { name: 'Cotiza por WhatsApp' }).getAttribute('href')).toMatch(
+    /^https:\/\/wa\.me\/569\d{8}\?text=/,
+  );
+  expect(ask.getByRole('link', { name: /^Llamar al/ }).getAttribute('href')).toMatch(/^tel:\+56\d{9}$/);
+});

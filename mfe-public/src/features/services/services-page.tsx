@@ -1,11 +1,10 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { readFacts } from '@taller/shared/runtime';
-import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { priceText } from '@taller/shared/config/service-price.ts';
 import { offeredGroups, ICONS } from '#src/features/services/catalogue.ts';
 import page from '#src/components/page.module.css';
+import { CallLink, WhatsAppLink } from '#src/components/shop-phone.tsx';
 import styles from '#src/features/services/services.module.css';
 import { servicesTexts } from '#src/features/services/texts.ts';
 import type { ServiceGroup } from '@taller/shared/config/shop-facts.ts';
@@ -36,7 +35,7 @@ function ServicesSection({ id, title, lead, services }: ServiceGroup & { id: str
 
 /** /servicios (PUB-02). */
 export function ServicesPage() {
-  const { phone } = readFacts().shop;
+  const { shop, landing } = readFacts();
   return (
     <div className={page.page}>
       <header>
@@ -52,11 +51,17 @@ export function ServicesPage() {
           <p>{servicesTexts.ask.text}</p>
         </div>
         <p className={styles.actions}>
-          {phone && (
-            <a href={telHref(phone)} className={buttonClass({ variant: 'primary', size: 'lg' })}>
-              {servicesTexts.ask.call(formatPhone(phone))}
-            </a>
-          )}
+          <WhatsAppLink
+            label={servicesTexts.ask.quote}
+            message={landing.call.whatsAppMessage}
+            variant="primary"
+            size="lg"
+          />
+          <CallLink
+            label={servicesTexts.ask.call}
+            variant={shop.whatsApp ? 'secondary' : 'primary'}
+            size="lg"
+          />
           <LinkButton to={paths.home.getHref()} size="lg">
             {servicesTexts.ask.lookup}
           </LinkButton>
