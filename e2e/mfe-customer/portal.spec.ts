@@ -102,7 +102,7 @@ test('CUST-02 a customer’s order shows everything except the shop’s internal
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('CUST-04 a quote is approved from the portal, by keyboard alone', async ({ openAs, shop }) => {
+test('CUST-04 UI-43 a quote is approved from the portal, by keyboard alone', async ({ openAs, shop }) => {
   const person = somebody();
   const order = await takeIn(shop, person, { status: 'quoted', quote: 45_990, total_amount: 45_990 });
   await registerConfirmed(shop, person);
@@ -129,7 +129,9 @@ test('CUST-04 a quote is approved from the portal, by keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   await expect(main(page).getByRole('alert')).toContainText('Aprobaste el presupuesto.');
   await expect(approve).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: numbered(order.order_number) })).toBeFocused();
+  const heading = page.getByRole('heading', { level: 1, name: numbered(order.order_number) });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCSS('outline-style', 'none');
   await expect(main(page).getByText('El cliente aprobó el presupuesto de $45.990.')).toBeVisible();
   expect(await statusOf(shop, order.id)).toBe('approved');
 });
