@@ -99,6 +99,11 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
         shop,
         (sql) => sql`select rut from profiles where email = 'cliente@taller.test'`,
       );
+      const original = await newOrder(shop, {
+        customer_rut: own?.rut as string,
+        status: 'delivered',
+        warranty_days: 90,
+      });
       const order = await newOrder(shop, {
         customer_rut: own?.rut as string,
         quote: 0,
@@ -131,6 +136,16 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
       const onView = await seenOnView(page, order);
       expect(onView).toEqual(expected(actor, onView));
 
+      const returned = await newOrder(shop, {
+        customer_rut: own?.rut as string,
+        warranty_of: original.order_number,
+      });
+      await page.goto(`/dashboard/orders/view/${returned.id}`);
+      if (actor === 'anon') await expect(page).toHaveURL(/\/auth/);
+      else await expect(page.getByText(/^Reparación en garantía/).first()).toBeVisible();
+      const outcome = await state(page.getByRole('button', { name: 'Resultado…' }));
+      expect(outcome).toBe(ACTIONS.get('warranty-outcome')?.[actor].ui);
+
       await page.goto('/dashboard/mensajes');
       if (isStaff) await expect(page.getByRole('tab', { name: 'Avisos' })).toBeVisible();
       else if (actor === 'customer') await expect(page.getByText('Acceso no autorizado.')).toBeVisible();
@@ -139,6 +154,8 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
       expect(settings).toBe(ACTIONS.get('settings')?.[actor].ui);
 
       const looked = [...Object.keys(onDesk), ...Object.keys(onView), 'settings', 'internal-notes'];
+      // In the form of an order, which is what 'edit' opens.
+      looked.push('warranty-of', 'warranty-outcome');
       expect([...ACTIONS.keys()].filter((action) => !looked.includes(action))).toEqual([]);
       if (actor === 'anon') await page.context().close();
     },

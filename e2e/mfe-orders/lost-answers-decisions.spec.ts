@@ -1,8 +1,8 @@
-/** Network failures in the forms of what a customer decided about a quote (DATA-37). */
+/** Network failures in the forms of what was decided: about a quote, and about a warranty (DATA-37). */
 import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newOrder, statusSelect } from '../support/orders.ts';
+import { asNumber, newOrder, statusSelect } from '../support/orders.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
 
 const FORMS: CutForms = {
@@ -56,6 +56,32 @@ const FORMS: CutForms = {
         countRows(shop, (sql) => sql`decision_history where order_id = ${order.id} and type = 'success'`),
       // After a reload the dialog says that the quote has been answered: there is nothing to note again.
       done: toastOf(page, 'Aprobación anotada'),
+    };
+  },
+
+  'mfe-orders/src/features/orders/warranty/outcome-form.tsx': async ({ openAs, shop }) => {
+    const original = await newOrder(shop, { status: 'delivered', warranty_days: 90 });
+    const order = await newOrder(shop, { warranty_of: original.order_number });
+    const page = await openAs('technician', `/dashboard/orders/view/${order.id}`);
+    await page.getByRole('button', { name: 'Resultado…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /^No cubierta/ }).check();
+    const reason = dialog.getByLabel('Por qué no la cubre');
+    await reason.fill('Se cortó el cable');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Guardar' }),
+      request: { method: 'PATCH', path: '/rest/v1/service_orders' },
+      typed: [reason, 'Se cortó el cable'],
+      count: () =>
+        countRows(
+          shop,
+          (sql) =>
+            sql`service_orders where id = ${order.id} and warranty_reason = 'Se cortó el cable' and version = 2`,
+        ),
+      done: toastOf(page, `Orden ${asNumber(order)}: resultado anotado`),
+      afterReload: () => expect(dialog).toBeVisible(),
     };
   },
 };

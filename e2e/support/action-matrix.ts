@@ -30,6 +30,8 @@ quote-ready             no/no   no/no     yes/yes     yes/yes       yes/yes
 inline-price            no/no   no/no     yes/yes     no/yes        yes/yes
 notes                   no/no   no/no     yes/yes     yes/yes       yes/yes
 wait                    no/no   no/no     yes/yes     yes/yes       yes/yes
+warranty-of             no/no   no/no     no/no       yes/yes       yes/yes
+warranty-outcome        no/no   no/no     yes/yes     yes/yes       yes/yes
 internal-notes          no/no   no/no     yes/yes     yes/yes       yes/yes
 edit                    no/no   no/no     no/no       yes/yes       yes/yes
 print                   no/-    no/-      no/-        yes/-         yes/-
@@ -132,6 +134,15 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
   notes: change({ notes: 'Por la API' }),
   wait: async (order) =>
     call('set_wait', { p_request_id: randomUUID(), p_order_id: order.id, p_reason: 'part' })(),
+  'warranty-of': async (order, shop) => change({ warranty_of: await coveredBy(shop) })(order),
+  'warranty-outcome': async (order, shop) => {
+    const original = await coveredBy(shop);
+    await withDatabase(
+      shop,
+      (sql) => sql`update service_orders set warranty_of = ${original} where id = ${order.id}`,
+    );
+    return change({ warranty_outcome: 'covered' })(order);
+  },
   'internal-notes': async (order) => ({
     method: 'POST',
     path: 'service_order_internal',
@@ -180,6 +191,10 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
     return { method: 'DELETE', path: `profiles?id=eq.${await profileOf(shop, person.email)}` };
   },
 };
+
+/** The number of an order of the same customer that is under warranty. */
+const coveredBy = async (shop: RunningServer): Promise<number> =>
+  (await newOrder(shop, { status: 'delivered', warranty_days: 90 })).order_number;
 
 function profileOf(shop: RunningServer, email: string): Promise<string> {
   return withDatabase(shop, async (sql) => {

@@ -105,7 +105,16 @@ create table public.service_orders (
   -- Whether it waits for something (30_order_waits), which views and counts ask.
   on_hold boolean not null default false,
   -- Why the device was handed over without a repair (TIME-14); null for any other order.
-  unrepaired_reason text check (length(unrepaired_reason) <= 20000)
+  unrepaired_reason text check (length(unrepaired_reason) <= 20000),
+  -- The number of the order under whose warranty it came in (22_warranty_repairs), and how that ended.
+  warranty_of integer references public.service_orders (order_number) on update cascade on delete set null,
+  warranty_outcome text check (warranty_outcome in ('covered', 'not_covered', 'goodwill')),
+  warranty_reason text check (length(warranty_reason) <= 20000),
+  -- Somebody said that it is no return, although an earlier order of the device has a warranty.
+  not_warranty boolean not null default false,
+  -- It is repaired under that warranty, so that it has no price; follows from the link and its outcome.
+  warranty_repair boolean not null default false,
+  constraint service_orders_warranty_or_not check (not (not_warranty and warranty_of is not null))
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
@@ -129,6 +138,7 @@ create index service_orders_former_number on public.service_orders (former_numbe
 create index service_orders_on_hold on public.service_orders (created_at desc, id desc) where on_hold;
 create index service_orders_second_phone on public.service_orders (private.phone_key(second_phone))
   where second_phone is not null;
+create index service_orders_warranty_of on public.service_orders (warranty_of) where warranty_of is not null;
 alter table public.service_orders enable row level security;
 select private.require_session('public.service_orders');
 revoke all on public.service_orders from anon, authenticated;
@@ -138,14 +148,15 @@ grant select, delete on public.service_orders to authenticated;
 -- import marks may not.
 grant insert (id, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type,
   equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount,
-  advance_payment, technician_id, receptionist_id, password_type, device_password, notes, warranty_days, second_phone)
+  advance_payment, technician_id, receptionist_id, password_type, device_password, notes, warranty_days, second_phone,
+  warranty_of, not_warranty)
   on public.service_orders to authenticated;
 -- Stamps (updated_at, approved_at, …) may be sent and are overruled by the trigger.
 grant update (status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand,
   equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount, advance_payment,
   final_payment, technician_id, password_type, device_password, notes, warranty_days, updated_at, approved_at,
-  rejected_at, delivered_at, completed_at, cancellation_reason, second_phone, unrepaired_reason) on public.service_orders to
-  authenticated;
+  rejected_at, delivered_at, completed_at, cancellation_reason, second_phone, unrepaired_reason, warranty_of,
+  not_warranty, warranty_outcome, warranty_reason) on public.service_orders to authenticated;
 create policy "staff read all, customers their own by proven RUT" on public.service_orders for select to authenticated
   using ((select private.may('desk')) or customer_rut = (select private.my_rut()));
 create policy "desk takes in" on public.service_orders for insert to authenticated

@@ -230,8 +230,8 @@ create function private.technician_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array[
     'status', 'technical_work', 'quote', 'total_amount', 'technician_id', 'notes', 'cancellation_reason',
-    'unrepaired_reason', 'warranty_days', 'final_payment', 'updated_at', 'approved_at', 'rejected_at', 'delivered_at',
-    'completed_at'
+    'unrepaired_reason', 'warranty_days', 'warranty_outcome', 'warranty_reason', 'final_payment', 'updated_at',
+    'approved_at', 'rejected_at', 'delivered_at', 'completed_at'
   ]
 $$;
 

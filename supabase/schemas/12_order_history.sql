@@ -34,8 +34,8 @@ create policy "staff read" on public.order_events for select to authenticated us
 create trigger as_readable before insert or update on public.order_events
   for each row execute function private.as_readable();
 
--- { column: [before, after] } of the columns that differ, except for three: the reason of a cancellation is in the
--- notes, and codes and waits have events of their own.
+-- { column: [before, after] } of the columns that differ, except for some: the reason of a cancellation is in the
+-- notes, codes and waits have events of their own, and a repair under warranty follows from its link.
 create function private.row_changes(before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, value)), '{}')
@@ -43,7 +43,7 @@ language sql immutable set search_path = '' as $$
   where value is distinct from before -> key
     and key not in ('updated_at', 'version', 'device_password', 'device_code_stored', 'quote', 'import_key',
       'import_batch_id', 'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'quoted_at',
-      'cancellation_reason', 'on_hold')
+      'cancellation_reason', 'on_hold', 'warranty_repair')
 $$;
 
 -- A line of the timeline, by the caller.
@@ -226,6 +226,11 @@ begin
       using errcode = '23514';
   end if;
   was := jsonb_populate_record(now_is, change.before);
+  -- The orders that it is linked to, or that are to it, may have changed meanwhile (22_warranty_repairs).
+  perform private.keep_warranty(was);
+  if was.warranty_of <> coalesce(now_is.warranty_of, 0) then
+    perform private.warranty_for(was);
+  end if;
   perform set_config('taller.undone_order', p_order_id::text, true);
   -- Twice: a change of status has its own times, which the second one puts back.
   for _ in 1..2 loop
@@ -234,7 +239,9 @@ begin
       technical_work = was.technical_work, notes = was.notes, cancellation_reason = was.cancellation_reason,
       warranty_days = was.warranty_days, final_payment = was.final_payment, approved_at = was.approved_at,
       rejected_at = was.rejected_at, quoted_at = was.quoted_at, completed_at = was.completed_at,
-      delivered_at = was.delivered_at, unrepaired_reason = was.unrepaired_reason
+      delivered_at = was.delivered_at, unrepaired_reason = was.unrepaired_reason,
+      warranty_of = was.warranty_of, not_warranty = was.not_warranty, warranty_outcome = was.warranty_outcome,
+      warranty_reason = was.warranty_reason
     where o.id = p_order_id;
   end loop;
   perform set_config('taller.undone_order', '', true);

@@ -15,7 +15,7 @@ create function public.search_orders(
   customer_rut text, customer_phone text, equipment_type text, equipment_brand text, equipment_model text,
   work_description text, technical_work text, total_amount bigint, advance_payment bigint, technician_id uuid,
   technician_name text, delivered_at timestamptz, warranty_days integer, has_notes boolean, version integer,
-  message_state text, message_at timestamptz, total integer, wait jsonb
+  message_state text, message_at timestamptz, total integer, wait jsonb, warranty_repair boolean
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set max_parallel_workers_per_gather = 0 set random_page_cost = 1.1 as $$
@@ -112,7 +112,7 @@ begin
       case when o.on_hold then (
         select jsonb_build_object('id', w.id, 'reason', w.reason, 'label', w.label, 'expected_on', w.expected_on)
         from public.order_waits w where w.order_id = o.id and w.ended_at is null
-      ) end
+      ) end, o.warranty_repair
     from unnest(page_ids) with ordinality as p (id, place)
       join public.service_orders o on o.id = p.id left join public.staff_names t on t.id = o.technician_id
       left join lateral (
@@ -206,12 +206,13 @@ declare
 begin
   return case p_view
     when 'to_quote' then
-      format(' and o.status = any (%L::text[]) and coalesce(o.total_amount, 0) = 0 and not o.on_hold', before_quote)
+      format(' and o.status = any (%L::text[]) and coalesce(o.total_amount, 0) = 0 and not o.on_hold
+        and not o.warranty_repair', before_quote)
     when 'waiting' then
       ' and o.status = ''quoted'' and not o.on_hold'
     when 'to_repair' then
-      format(' and o.status = any (%L::text[]) and (o.status = ''approved'' or coalesce(o.total_amount, 0) > 0)
-        and not o.on_hold', before_quote || 'approved'::text)
+      format(' and o.status = any (%L::text[]) and (o.status = ''approved'' or coalesce(o.total_amount, 0) > 0
+        or o.warranty_repair) and not o.on_hold', before_quote || 'approved'::text)
     when 'on_hold' then
       ' and o.on_hold'
     when 'ready' then

@@ -194,6 +194,7 @@ language sql volatile set search_path = '' as $$
       'quote', 0, 'final_payment', 0, 'version', 1, 'device_code_stored', false, 'technician_id', null,
       'receptionist_id', null, 'approved_at', null, 'rejected_at', null, 'quoted_at', null, 'completed_at', null,
       'anonymized_at', null, 'cancellation_reason', null, 'on_hold', false, 'unrepaired_reason', null,
+      'not_warranty', false, 'warranty_repair', false,
       'delivered_at', case when e.item ->> 'status' = 'delivered'
         then coalesce(e.item ->> 'updated_at', e.item ->> 'created_at') end,
       'import_batch_id', p_batch_id, 'import_key', e.item ->> 'key'

@@ -1,5 +1,6 @@
--- Orders whose device came in again while their warranty ran: a later order of the same customer's same device (by IMEI
--- where both have one, else by brand and model). Kept as orders change, because finding them among 100,000 orders
+-- Orders whose device came in again while their warranty ran: those under whose warranty another one came in, unless
+-- that did not cover it (22_warranty_repairs). Where staff said neither that nor 'No es garantía', a later order of the
+-- same customer's same device (by IMEI where both have one, else by brand and model). Kept as orders change, because finding them among 100,000 orders
 -- takes a quarter of a second, and the reports would pay it each time. Whether the order is over, and whose work it
 -- was, is read from the order itself.
 
@@ -18,15 +19,21 @@ language sql stable as $$
     and exists (
       select from public.service_orders b
       where b.customer_rut = o.customer_rut and b.equipment_type = o.equipment_type
-        and b.created_at > greatest(o.created_at, o.delivered_at)
+        and b.created_at > greatest(o.created_at, o.delivered_at) and b.warranty_of is null and not b.not_warranty
         and b.created_at <= o.delivered_at + make_interval(days => o.warranty_days)
         and case when o.imei is not null and b.imei is not null then b.imei = o.imei
           else lower(b.equipment_brand || ' ' || b.equipment_model) = lower(o.equipment_brand || ' ' || o.equipment_model) end
     )
+  union
+  select o.id
+  from public.service_orders b join public.service_orders o on o.order_number = b.warranty_of
+  where b.warranty_outcome is distinct from 'not_covered'
 $$;
 
 -- Columns of an order that decide which orders count as warranty returns.
-create type private.visit as (id uuid, customer_rut text, equipment_type text, created_at timestamptz);
+create type private.visit as (
+  id uuid, customer_rut text, equipment_type text, created_at timestamptz, warranty_of integer
+);
 
 -- Recomputes the orders that a change may affect: the changed ones, and those under whose warranty they came in, before
 -- or after.
@@ -39,12 +46,19 @@ begin
   -- that two never wait
   -- for one another.
   perform pg_advisory_xact_lock(hashtextextended('private.settle_warranty_returns' || c.customer_rut, 0))
-  from (select distinct v.customer_rut from unnest(p_changed) v order by 1) c;
+  from (
+    select v.customer_rut from unnest(p_changed) v
+    union select o.customer_rut from unnest(p_changed) v join public.service_orders o on o.order_number = v.warranty_of
+    order by 1
+  ) c;
   select array_agg(distinct o.id) into touched
   from unnest(p_changed) v
   join public.service_orders o on o.customer_rut = v.customer_rut
     and (o.id = v.id or o.equipment_type = v.equipment_type
     and o.delivered_at < v.created_at and o.delivered_at + make_interval(days => o.warranty_days) >= v.created_at);
+  -- A phone can be what makes two orders one customer's.
+  touched := touched || array(
+    select o.id from unnest(p_changed) v join public.service_orders o on o.order_number = v.warranty_of);
   delete from private.warranty_returns w
   where w.order_id = any (touched) and not exists (select from private.find_warranty_returns() r
     where r.order_id = w.order_id);
@@ -62,24 +76,24 @@ declare
 begin
   case tg_op
     when 'INSERT' then
-      select array_agg((n.id, n.customer_rut, n.equipment_type, n.created_at)::private.visit) into changed
+      select array_agg((n.id, n.customer_rut, n.equipment_type, n.created_at, n.warranty_of)::private.visit) into changed
         from new_orders n;
     when 'DELETE' then
-      select array_agg((o.id, o.customer_rut, o.equipment_type, o.created_at)::private.visit) into changed
+      select array_agg((o.id, o.customer_rut, o.equipment_type, o.created_at, o.warranty_of)::private.visit) into changed
         from old_orders o;
     when 'UPDATE' then
       select array_agg(v.visit) into changed
       from old_orders o
       join new_orders n on n.id = o.id
       cross join lateral (values
-        ((o.id, o.customer_rut, o.equipment_type, o.created_at)::private.visit),
-        ((n.id, n.customer_rut, n.equipment_type, n.created_at)::private.visit)) as v (visit)
+        ((o.id, o.customer_rut, o.equipment_type, o.created_at, o.warranty_of)::private.visit),
+        ((n.id, n.customer_rut, n.equipment_type, n.created_at, n.warranty_of)::private.visit)) as v (visit)
       where n.anonymized_at is not distinct from o.anonymized_at
         and (o.customer_rut, o.equipment_type, o.equipment_brand, o.equipment_model, o.imei, o.created_at,
-          o.delivered_at, o.warranty_days)
+          o.delivered_at, o.warranty_days, o.warranty_of, o.not_warranty, o.warranty_outcome)
         is distinct from
         (n.customer_rut, n.equipment_type, n.equipment_brand, n.equipment_model, n.imei, n.created_at, n.delivered_at,
-          n.warranty_days);
+          n.warranty_days, n.warranty_of, n.not_warranty, n.warranty_outcome);
   end case;
   if changed is not null then
     perform private.settle_warranty_returns(changed);
@@ -98,11 +112,16 @@ create trigger follow_warranty_returns_delete after delete on public.service_ord
   referencing old table as old_orders for each statement execute function private.follow_warranty_returns();
 
 -- Days of warranty of a delivery that names none: those of the shop for this kind of device. Without them the delivery
--- is refused as before. Runs before guard_service_order: triggers of one event run in the order of their names.
+-- is refused as before. A repair under warranty gives none: the one that it came in under goes on. Runs before
+-- guard_service_order: triggers of one event run in the order of their names.
 
 create function private.fill_warranty_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if new.warranty_of is not null and new.warranty_outcome is distinct from 'not_covered' then
+    new.warranty_days := 0;
+    return new;
+  end if;
   select (s.value -> 'warranty' ->> case new.equipment_type when 'other' then 'others' else new.equipment_type end)::integer
     into new.warranty_days
   from public.setting_sections s where s.section = 'desk';

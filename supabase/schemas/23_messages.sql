@@ -251,7 +251,9 @@ $$;
 create function private.message_value(o public.service_orders, p_event text, p_name text) returns text
 language sql stable security definer set search_path = '' as $$
   select case p_name
+    -- In the number, which every text has: the provider's templates stay as they are registered.
     when 'orden' then private.format_order_number(o.order_number)
+      || case when o.warranty_repair then ' (en garantía)' else '' end
     when 'estado' then 'En Progreso'
     when 'trabajo' then private.message_text(o.technical_work)
     when 'respuesta' then case p_event when 'approved' then 'aprobado' else 'rechazado' end
@@ -261,6 +263,9 @@ language sql stable security definer set search_path = '' as $$
     when 'motivo' then private.message_text(o.cancellation_reason)
     when 'garantia' then case
       when o.unrepaired_reason is not null then 'Lo entregamos sin reparar'
+      when o.warranty_repair and coalesce(o.warranty_days, 0) = 0 then
+        case o.warranty_outcome when 'goodwill' then 'Reparación por cortesía' else 'Reparación en garantía' end
+        || coalesce(', que sigue hasta el ' || to_char(private.warranty_end(o.warranty_of), 'DD-MM-YYYY'), '')
       when coalesce(o.warranty_days, 0) = 0 then 'Sin garantía'
       when o.warranty_days = 1 then 'Garantía de 1 día'
       else 'Garantía de ' || o.warranty_days || ' días'

@@ -55,7 +55,7 @@ create function private.impersonal_changes(p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_changes)
   where key in ('status', 'total_amount', 'advance_payment', 'final_payment', 'technician_id', 'warranty_days',
-    'equipment_type', 'equipment_brand', 'equipment_model')
+    'warranty_of', 'not_warranty', 'warranty_outcome', 'equipment_type', 'equipment_brand', 'equipment_model')
 $$;
 
 -- Removes the person from these orders and their related rows. The caller ensures that none is open.
@@ -77,7 +77,8 @@ begin
     customer_name = 'Cliente anonimizado', customer_phone = '-', second_phone = null, customer_address = null,
     customer_rut = person.nobody, imei = (select d.name from device d where d.id = o.id), equipment_condition = '',
     work_description = '', technical_work = '', notes = null, password_type = null, device_code_stored = false,
-    unrepaired_reason = case when o.unrepaired_reason is not null then 'Sin detalle' end, anonymized_at = now()
+    unrepaired_reason = case when o.unrepaired_reason is not null then 'Sin detalle' end,
+    warranty_reason = case when o.warranty_reason is not null then 'Sin detalle' end, anonymized_at = now()
   from person
   where o.id = any (p_ids) and o.anonymized_at is null and person.customer_rut = o.customer_rut;
   get diagnostics done = row_count;

@@ -41,6 +41,9 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['end_wait', STAFF, { p_wait_id: id }],
     ['resume_wait', STAFF, { p_wait_id: id }],
     ['report_waits', ADMIN, {}],
+    ['find_warranties', STAFF, { p_rut: '7654321-6' }],
+    // With the caller's rights: whose orders it tells of, order-warranty.test.ts proves.
+    ['order_warranty', SIGNED_IN, { p_order_id: id }],
     ['send_quote_link', EVERYBODY, { p_order_id: id }],
     ['get_quote_link', STAFF, { p_order_id: id }],
     ['resend_quote', STAFF, { p_order_id: id }],

@@ -9,6 +9,7 @@ import {
   handBackSchema,
   orderFormSchema,
   quoteSchema,
+  returnDeliverySchema,
 } from '@taller/shared/orders/order-schemas.ts';
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { savedViewSchema } from '@taller/shared/orders/saved-views/saved-view-schema.ts';
@@ -72,6 +73,7 @@ const FORMS: Record<string, readonly Accepts[]> = {
   'service_orders.warranty_days': [field(deliverySchema.shape, 'warrantyDays')],
   'service_orders.cancellation_reason': [field(cancellationSchema.shape, 'reason')],
   'service_orders.unrepaired_reason': [field(handBackSchema.shape, 'reason')],
+  'service_orders.warranty_reason': [field(returnDeliverySchema.shape, 'outcomeReason')],
   'service_orders.notes': [cutAt(LONGEST.notes)],
   'service_order_internal.internal_notes': [cutAt(LONGEST.notes)],
   'profiles.full_name': [
@@ -113,6 +115,7 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   'profiles.email': 'the one that the account is confirmed with',
   'service_orders.device_password': 'sealed in the browser: SEC-30',
   'service_orders.final_payment': 'what is left to pay, by the form itself',
+  'service_orders.warranty_of': 'an order’s number, which the form offers',
   'saved_views.search': 'a longer one is not offered to be saved',
   'saved_views.status': 'one of a list',
   'saved_views.view': 'one of a list',

@@ -27,11 +27,12 @@ const addOrders = (sql: Executor, count: number, status: string, price: number |
 /** Compares the kept counts with the orders, as a connection or transaction sees both. */
 async function expectAgreement(sql: Executor = shop.sql): Promise<void> {
   const kept = await sql.unsafe(`
-    select status, total_amount as sign, on_hold, sum(orders)::integer as orders from private.order_counts
-    group by 1, 2, 3 having sum(orders) <> 0 order by 1, 2, 3`);
+    select status, total_amount as sign, on_hold, warranty_repair, sum(orders)::integer as orders
+    from private.order_counts group by 1, 2, 3, 4 having sum(orders) <> 0 order by 1, 2, 3, 4`);
   const counted = await sql.unsafe(`
-    select status, sign(coalesce(total_amount, 0))::integer as sign, on_hold, count(*)::integer as orders
-    from public.service_orders group by 1, 2, 3 order by 1, 2, 3`);
+    select status, sign(coalesce(total_amount, 0))::integer as sign, on_hold, warranty_repair,
+      count(*)::integer as orders
+    from public.service_orders group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
   expect([...kept]).toEqual([...counted]);
 }
 

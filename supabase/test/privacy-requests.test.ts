@@ -38,6 +38,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     import_key: 'hash of a row of that file',
     anonymized_at: 'null as long as the order is the customer’s',
     on_hold: 'follows from its waits, which are in the copy',
+    warranty_repair: 'follows from its link and outcome, which are in the copy',
   },
   profiles: { role: 'customer, for all who may export' },
   appointments: {

@@ -32,8 +32,8 @@ async function digest(sql: postgres.Sql, table: string): Promise<string> {
 
 /** The kept counts of orders, which no trigger corrects afterwards. */
 const keptCounts = async (sql: postgres.Sql) => [
-  ...(await sql`select status, total_amount, on_hold, sum(orders)::int as orders from private.order_counts
-    group by 1, 2, 3 having sum(orders) <> 0 order by 1, 2, 3`),
+  ...(await sql`select status, total_amount, on_hold, warranty_repair, sum(orders)::int as orders
+    from private.order_counts group by 1, 2, 3, 4 having sum(orders) <> 0 order by 1, 2, 3, 4`),
 ];
 
 /** When each trigger fires. */

@@ -3,6 +3,7 @@ import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { change, makeOrder, orderOf } from './support/orders.ts';
+import { deliveredOrder, takeIn, takeInReturn } from './support/returns.ts';
 import { openShop, type Shop } from './support/shop.ts';
 import { withinWarranty, type ReportOrder } from './support/report-figures.ts';
 
@@ -29,6 +30,7 @@ const columns = fc.record(
     equipment_model: fc.constantFrom('Uno', 'Dos'),
     imei: fc.constantFrom(null, '111', '222'),
     warranty_days: fc.constantFrom(null, 0, 5, 90),
+    not_warranty: fc.boolean(),
     created_at: fc.integer({ min: 0, max: 60 }).map((days) => new Date(START + days * DAY)),
     delivered_at: fc.option(fc.integer({ min: 1, max: 60 }).map((days) => new Date(START + days * DAY + 1))),
     notes: fc.constantFrom('a', 'b'),
@@ -75,6 +77,7 @@ for (const { runs, tags } of [
                 created_at: new Date(START),
                 delivered_at: new Date(START + DAY),
                 warranty_days: 30,
+                not_warranty: false,
                 notes: null,
                 total_amount: 1000,
                 ...row,
@@ -173,4 +176,39 @@ test('REP-04 of a delivery and an intake at the same moment neither is overlooke
   desk.release();
   await intake;
   expect(await kept()).toEqual([first.id]);
+});
+
+test('WARR-10 what staff said counts before the device: the link of another model, and no device of ‘No es garantía’', async () => {
+  const { receptionist } = shop.people;
+  const original = await deliveredOrder(shop, { ago: 10, days: 30 });
+  const linked = await takeIn(shop, receptionist, {
+    warranty_of: original.order_number,
+    equipment_model: 'Otro modelo',
+  });
+  expect(await kept()).toEqual([original.id]);
+  await change(receptionist, linked.data?.id ?? '', { not_warranty: true });
+  expect(await kept()).toEqual([]);
+  const same = await takeIn(shop, receptionist, {});
+  expect(await kept()).toEqual([original.id]);
+  await change(receptionist, same.data?.id ?? '', { not_warranty: true });
+  expect(await kept()).toEqual([]);
+});
+
+test('WARR-10 a return counts for its own original alone, and not if that did not cover it', async () => {
+  const { receptionist } = shop.people;
+  const older = await deliveredOrder(shop, { ago: 20, days: 60 });
+  const newer = await deliveredOrder(shop, { ago: 10, days: 60, equipment_model: 'Otro modelo' });
+  const { id } = await takeInReturn(shop, newer.order_number);
+  expect(await kept()).toEqual([newer.id]);
+  await change(receptionist, id, { warranty_outcome: 'not_covered', warranty_reason: 'Se mojó' });
+  expect(await kept()).toEqual([]);
+  await change(receptionist, id, { warranty_outcome: 'goodwill' });
+  expect(await kept()).toEqual([newer.id]);
+  // By the phone that two people of a family left.
+  await shop.sql`update public.service_orders set customer_rut = '22222222-2' where id = ${newer.id}`;
+  await change(receptionist, id, { warranty_outcome: 'covered', status: 'delivered' });
+  expect(await kept()).toEqual([newer.id]);
+  await shop.sql`delete from public.service_orders where id = ${id}`;
+  expect(await kept()).toEqual([]);
+  expect(older.id).toBeTruthy();
 });

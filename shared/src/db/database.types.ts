@@ -793,6 +793,7 @@ export type Database = {
           imei: string | null;
           import_batch_id: string | null;
           import_key: string | null;
+          not_warranty: boolean;
           notes: string | null;
           on_hold: boolean;
           order_number: number;
@@ -810,6 +811,10 @@ export type Database = {
           updated_at: string;
           version: number;
           warranty_days: number | null;
+          warranty_of: number | null;
+          warranty_outcome: string | null;
+          warranty_reason: string | null;
+          warranty_repair: boolean;
           work_description: string;
         };
         ComputedFields: never;
@@ -837,6 +842,7 @@ export type Database = {
           imei?: string | null;
           import_batch_id?: string | null;
           import_key?: string | null;
+          not_warranty?: boolean;
           notes?: string | null;
           on_hold?: boolean;
           order_number?: number;
@@ -854,6 +860,10 @@ export type Database = {
           updated_at?: string;
           version?: number;
           warranty_days?: number | null;
+          warranty_of?: number | null;
+          warranty_outcome?: string | null;
+          warranty_reason?: string | null;
+          warranty_repair?: boolean;
           work_description?: string;
         };
         Update: {
@@ -880,6 +890,7 @@ export type Database = {
           imei?: string | null;
           import_batch_id?: string | null;
           import_key?: string | null;
+          not_warranty?: boolean;
           notes?: string | null;
           on_hold?: boolean;
           order_number?: number;
@@ -897,6 +908,10 @@ export type Database = {
           updated_at?: string;
           version?: number;
           warranty_days?: number | null;
+          warranty_of?: number | null;
+          warranty_outcome?: string | null;
+          warranty_reason?: string | null;
+          warranty_repair?: boolean;
           work_description?: string;
         };
         Relationships: [
@@ -920,6 +935,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "staff_names";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "service_orders_warranty_of_fkey";
+            columns: ["warranty_of"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["order_number"];
           },
         ];
       };
@@ -1592,6 +1614,7 @@ export type Database = {
           imei: string | null;
           import_batch_id: string | null;
           import_key: string | null;
+          not_warranty: boolean;
           notes: string | null;
           on_hold: boolean;
           order_number: number;
@@ -1609,6 +1632,10 @@ export type Database = {
           updated_at: string;
           version: number;
           warranty_days: number | null;
+          warranty_of: number | null;
+          warranty_outcome: string | null;
+          warranty_reason: string | null;
+          warranty_repair: boolean;
           work_description: string;
         }[];
         SetofOptions: {
@@ -1654,6 +1681,25 @@ export type Database = {
           id: string;
           order_number: number;
           status: string;
+        }[];
+      };
+      find_warranties: {
+        Args: { p_imei?: string; p_phone?: string; p_rut?: string };
+        Returns: {
+          customer_name: string;
+          delivered_at: string;
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
+          id: string;
+          imei: string;
+          order_number: number;
+          returns: number;
+          same_customer: boolean;
+          technical_work: string;
+          technician_id: string;
+          technician_name: string;
+          warranty_end: string;
         }[];
       };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1866,6 +1912,7 @@ export type Database = {
           id: string;
         }[];
       };
+      order_warranty: { Args: { p_order_id: string }; Returns: Json };
       own_account_changes: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2188,6 +2235,7 @@ export type Database = {
           version: number;
           wait: Json;
           warranty_days: number;
+          warranty_repair: boolean;
           work_description: string;
         }[];
       };

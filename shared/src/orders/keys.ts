@@ -24,11 +24,14 @@ export const orderKeys = {
   intakeState: (id: string) => [...orderKeys.detail(id), 'intake-state'] as const,
   phoneOrders: (id: string, phone: string) => [...orderKeys.detail(id), 'phone', phone] as const,
   related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
+  warranty: (id: string) => [...orderKeys.detail(id), 'warranty'] as const,
   printed: (id: string) => [...orderKeys.all, 'print', id] as const,
   printedTerms: (id: string) => [...orderKeys.all, 'printed-terms', id] as const,
   printedCode: (id: string) => [...orderKeys.all, 'printed-code', id] as const,
   customers: () => [...orderKeys.all, 'customer'] as const,
   customer: (by: string, value: string) => [...orderKeys.customers(), by, value] as const,
+  warranties: (clues: Readonly<Record<'rut' | 'phone' | 'imei', string>>) =>
+    [...orderKeys.customers(), 'warranties', clues] as const,
   foundCustomers: (search: string) => [...orderKeys.customers(), 'found', search] as const,
   customerRecord: (id: string) => [...orderKeys.customers(), 'record', id] as const,
 };

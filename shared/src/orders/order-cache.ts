@@ -124,6 +124,7 @@ export async function rememberOrder(client: Client, order: Order): Promise<void>
   await Promise.all([
     client.invalidateQueries({ queryKey: orderKeys.timeline(order.id) }),
     client.invalidateQueries({ queryKey: orderKeys.related(order.id) }),
+    client.invalidateQueries({ queryKey: orderKeys.warranty(order.id) }),
     markListsChanged(client),
   ]);
 }

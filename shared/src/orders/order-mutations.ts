@@ -17,13 +17,23 @@ import type { RequestFacts } from '#src/once/open-request.ts';
 import { openDeviceCode } from './device-codes/open-device-code.ts';
 
 /**
- * A change of single columns without a status change: customer notes, price, technician, money received or returned.
+ * A change of single columns without a status change: customer notes, price, technician, money received or returned,
+ * the order under whose warranty it came in, and how that ended.
  */
 interface OrderChange {
   order: OrderVersion;
   patch: Pick<
     OrderPatch,
-    'notes' | 'quote' | 'total_amount' | 'technician_id' | 'final_payment' | 'advance_payment'
+    | 'notes'
+    | 'quote'
+    | 'total_amount'
+    | 'technician_id'
+    | 'final_payment'
+    | 'advance_payment'
+    | 'warranty_of'
+    | 'not_warranty'
+    | 'warranty_outcome'
+    | 'warranty_reason'
   >;
 }
 

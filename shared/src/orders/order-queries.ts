@@ -7,11 +7,12 @@ import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 import { WAIT_COLUMNS } from './waits/order-wait.ts';
+import type { WarrantyOutcome } from './warranty/warranty-outcome.ts';
 import { isUuid } from '#src/values/uuid.ts';
 
 /** Every column readable by staff, which excludes the device code. */
 export const ORDER_COLUMNS =
-  `id, order_number, former_number, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, cancellation_reason, unrepaired_reason, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
+  `id, order_number, former_number, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, cancellation_reason, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, not_warranty, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
   rejected_at, completed_at, delivered_at, warranty_days, version,
   technician:staff_names!service_orders_technician_id_fkey (full_name),
   receptionist:staff_names!service_orders_receptionist_id_fkey (full_name),
@@ -26,9 +27,10 @@ async function readOrder(client: Supabase, id: string, signal?: AbortSignal) {
 type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
 /** A service order for staff. Amounts are whole pesos, times ISO 8601 in UTC. */
-export type Order = Omit<OrderRow, 'status' | 'password_type'> & {
+export type Order = Omit<OrderRow, 'status' | 'password_type' | 'warranty_outcome'> & {
   status: OrderStatus;
   password_type: PasswordType | null;
+  warranty_outcome: WarrantyOutcome | null;
 };
 
 /** The order, or null if the id does not exist. */

@@ -22,6 +22,7 @@ import {
   type FieldOfKind,
   type OrderFieldDefinition,
 } from './fields/order-fields.ts';
+import { WARRANTY_OUTCOMES } from './warranty/warranty-outcome.ts';
 
 export const PIN_INVALID = 'El PIN solo puede tener números.';
 export const PATTERN_INVALID = 'Dibuja el patrón en la cuadrícula.';
@@ -73,6 +74,10 @@ const ORDER_SHAPE = {
   /** Null or empty: none. */
   password_type: z.nullable(z.union([z.enum(PASSWORD_TYPES), z.literal('')])),
   device_password: z.string(),
+  /** The number of the order under whose warranty the device comes in (WARR-02); null for none. */
+  warranty_of: z.optional(z.nullable(z.int())),
+  /** Somebody said that it is no return, although a warranty runs (WARR-03). */
+  not_warranty: z.optional(z.boolean()),
 };
 
 interface DeviceCode {
@@ -144,8 +149,35 @@ export const WARRANTY_INVALID = 'Por favor, ingrese un número válido de días 
 export const deliverySchema = z.object({
   warrantyDays: countField(WARRANTY_INVALID, 0, 3650),
   settled: z.boolean(),
+  /** Asked only of a device that came in under warranty. */
+  outcome: z.pipe(
+    z.string(),
+    z.transform(() => undefined),
+  ),
+  outcomeReason: z.string(),
 });
 export type DeliveryInput = z.input<typeof deliverySchema>;
+
+export const WARRANTY_OUTCOME_REQUIRED = 'Elige cómo terminó la garantía.';
+export const NOT_COVERED_REASON_REQUIRED = 'Escribe por qué la garantía no lo cubre.';
+
+const OUTCOME_SHAPE = {
+  outcome: z.pipe(z.string(), z.enum(WARRANTY_OUTCOMES, WARRANTY_OUTCOME_REQUIRED)),
+  outcomeReason: optionalText(LONGEST.text),
+};
+const saysWhyNotCovered = z.refine<{ outcome: string; outcomeReason: string }>(
+  ({ outcome, outcomeReason }) => outcome !== 'not_covered' || outcomeReason !== '',
+  { message: NOT_COVERED_REASON_REQUIRED, path: ['outcomeReason'] },
+);
+
+/** How the warranty ended under which a device came in, with a reason if it does not cover the work. */
+export const warrantyOutcomeSchema = z.object(OUTCOME_SHAPE).check(saysWhyNotCovered);
+export type WarrantyOutcomeInput = z.input<typeof warrantyOutcomeSchema>;
+export type WarrantyOutcomeForm = z.output<typeof warrantyOutcomeSchema>;
+
+/** The delivery of such a device, with that outcome. */
+export const returnDeliverySchema = z.extend(deliverySchema, OUTCOME_SHAPE).check(saysWhyNotCovered);
+export type Delivery = z.output<typeof deliverySchema | typeof returnDeliverySchema>;
 
 /** Handing back unrepaired: what the review costs, whether it was paid, and why nothing was repaired. */
 export const handBackSchema = z.object({

@@ -14,7 +14,7 @@ import type { BulkChange } from './bulk-rules.ts';
 interface StatusChange {
   order: OrderVersion & { notes?: string | null };
   status: SelectableStatus;
-  /** Columns that change with the status: amount and work, the reasons, warranty days and the paid balance. */
+  /** Columns that change with the status: amount and work, the reasons, the warranty and the paid balance. */
   details?: Pick<
     OrderPatch,
     | 'quote'
@@ -23,6 +23,8 @@ interface StatusChange {
     | 'cancellation_reason'
     | 'unrepaired_reason'
     | 'warranty_days'
+    | 'warranty_outcome'
+    | 'warranty_reason'
     | 'final_payment'
   >;
 }

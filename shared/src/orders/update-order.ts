@@ -74,7 +74,8 @@ export async function updateOrder(
 }
 
 type Row = Database['public']['Tables']['service_orders']['Row'];
-type PlainColumns = Pick<Row, FieldColumn | 'quote' | 'password_type'>;
+type PlainColumns = Pick<Row, FieldColumn | 'quote' | 'password_type'> &
+  Partial<Pick<Row, 'warranty_of' | 'not_warranty'>>;
 
 /**
  * The table's columns of a validated order form, except the device code: empty optional texts are null, the price is
@@ -89,6 +90,8 @@ export function toPlainColumns(form: OrderForm): PlainColumns {
     ...(Object.fromEntries(columns) as Pick<Row, FieldColumn>),
     quote: form.quote,
     password_type: form.password_type || null,
+    ...(form.warranty_of !== undefined && { warranty_of: form.warranty_of }),
+    ...(form.not_warranty !== undefined && { not_warranty: form.not_warranty }),
   };
 }
 

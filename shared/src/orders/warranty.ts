@@ -15,12 +15,6 @@ export function warrantyEnd(
   return addDays(shopDay(deliveredAt), days);
 }
 
-/** True until the end of the last day. */
-export function isUnderWarranty(
-  deliveredAt: Date | string | null | undefined,
-  days: number | null | undefined,
-  now: Date = new Date(),
-): boolean {
-  const end = warrantyEnd(deliveredAt, days);
-  return end !== null && shopDay(now) <= end;
-}
+/** Whether a warranty runs still: true until the end of its last day, `yyyy-mm-dd`. */
+export const isRunning = (end: string | null, now: Date = new Date()): boolean =>
+  end !== null && shopDay(now) <= end;

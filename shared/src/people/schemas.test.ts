@@ -9,6 +9,7 @@ import {
 import {
   cancellationSchema,
   deliverySchema,
+  returnDeliverySchema,
   orderEditSchema,
   orderFormSchema,
   quoteSchema,
@@ -147,14 +148,34 @@ test('ORD-08 quote: a number >= 0, and Reparación general when there is no text
 
 test('ORD-09 ORD-10 cancellation and delivery', () => {
   expect(errors(cancellationSchema, { reason: ' \n ' })).toHaveProperty('reason');
-  const delivery = (warrantyDays: unknown) => ({ warrantyDays, settled: false });
-  expect(z.parse(deliverySchema, delivery('90'))).toEqual(delivery(90));
-  expect(z.parse(deliverySchema, delivery(0))).toEqual(delivery(0));
+  const delivery = (warrantyDays: unknown) => ({
+    warrantyDays,
+    settled: false,
+    outcome: '',
+    outcomeReason: '',
+  });
+  expect(z.parse(deliverySchema, delivery('90')).warrantyDays).toBe(90);
+  expect(z.parse(deliverySchema, delivery(0)).warrantyDays).toBe(0);
   for (const warrantyDays of ['', '-1', 'noventa', 1.5]) {
     expect(errors(deliverySchema, delivery(warrantyDays))).toEqual({
       warrantyDays: 'Por favor, ingrese un número válido de días de garantía.',
     });
   }
+});
+
+test('WARR-06 the delivery of a return has an outcome, and a reason if it is not covered', () => {
+  const delivery = (outcome: string, outcomeReason = '') => ({
+    warrantyDays: 0,
+    settled: false,
+    outcome,
+    outcomeReason,
+  });
+  expect(errors(returnDeliverySchema, delivery(''))).toEqual({ outcome: 'Elige cómo terminó la garantía.' });
+  expect(errors(returnDeliverySchema, delivery('not_covered', ' '))).toEqual({
+    outcomeReason: 'Escribe por qué la garantía no lo cubre.',
+  });
+  for (const [outcome, reason] of [['covered'], ['goodwill'], ['not_covered', 'Mojado']] as const)
+    expect(errors(returnDeliverySchema, delivery(outcome, reason))).toEqual({});
 });
 
 test('ORD-14 CUST-03 users and profile', () => {

@@ -9,6 +9,7 @@ const BOOKS: readonly string[] = [
   'service_orders.equipment_model',
   // A hash that identifies rows of a repeated import.
   'service_orders.import_key',
+  'service_orders.warranty_outcome',
   // The name of a staff member, the kind of an event.
   'order_events.actor_name',
   'order_events.actor_role',

@@ -11,6 +11,7 @@ export interface ReportOrder {
   equipment_model: string;
   total_amount: number | null;
   warranty_days: number | null;
+  not_warranty?: boolean;
   created_at: Date;
   updated_at: Date;
   quoted_at: Date | null;
@@ -70,12 +71,13 @@ const daysToComplete = (orders: readonly ReportOrder[]): number[] =>
     order.completed_at ? [(order.completed_at.getTime() - order.created_at.getTime()) / DAY] : [],
   );
 
-/** Whether the device was received again within the order's warranty. */
+/** Whether the device was received again within the order's warranty, where staff have linked no orders. */
 export function withinWarranty(order: ReportOrder, all: readonly ReportOrder[]): boolean {
   const { delivered_at: delivered, warranty_days: warranty } = order;
   if (!delivered || warranty === null) return false;
   return all.some(
     (later) =>
+      later.not_warranty !== true &&
       later.customer_rut === order.customer_rut &&
       later.equipment_type === order.equipment_type &&
       (order.imei !== null && later.imei !== null

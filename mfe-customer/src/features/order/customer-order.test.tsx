@@ -3,6 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-orders-queries.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import type { useDecideQuoteMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
+import {
+  orderWarrantyQuery,
+  type OrderWarranty,
+} from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { useMutation } from '@taller/shared/query';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -60,10 +64,11 @@ test('CUST-20 whoever rejects a quote reads that the answer arrived, not the sta
 
 const WAIT = 'Esperando un repuesto, llega cerca del 3 de diciembre';
 
-const show = (status: string) =>
+const show = (status: string, columns: Partial<OwnOrder> = {}, warranty: Partial<OrderWarranty> = {}) =>
   renderScreen(<CustomerOrder orderId={ID} />, {
     role: 'customer',
     answers: [
+      answer(orderWarrantyQuery(ID), warranty),
       answer(ownOrderQuery(ID), {
         ...orderColumns({}),
         id: ID,
@@ -72,6 +77,11 @@ const show = (status: string) =>
         created_at: '2026-11-20T15:00:00Z',
         final_payment: 0,
         decision_history: [],
+        warranty_of: null,
+        warranty_repair: false,
+        warranty_outcome: null,
+        warranty_reason: null,
+        ...columns,
       } as unknown as OwnOrder),
       answer(publicOrderStatusQuery(6342), { order_number: 6342, status: 'approved', wait: WAIT }),
     ],
@@ -85,4 +95,36 @@ test('TIME-07 an own order that waits says what for, with the words of the publi
 test('TIME-07 an own order that is done waits for nothing', () => {
   show('completed');
   expect(screen.queryByText(WAIT)).toBeNull();
+});
+
+test('WARR-06 WARR-08 an own return says so, how it ended, and until when the warranty goes on', () => {
+  show(
+    'delivered',
+    {
+      delivered_at: '2026-11-25T15:00:00Z',
+      warranty_days: 0,
+      warranty_of: 6400,
+      warranty_repair: true,
+      warranty_outcome: 'covered',
+    },
+    {
+      warranty_end: null,
+      is_suspended: false,
+      original: { order_number: 6400, warranty_end: '2099-12-05' } as OrderWarranty['original'],
+    },
+  );
+  expect(screen.getByText('Reparación en garantía de tu orden 006400')).toBeDefined();
+  expect(screen.getByText('Cubierta por la garantía')).toBeDefined();
+  expect(screen.getByText('Sigue la de tu orden 006400')).toBeDefined();
+  expect(screen.getByText('05-12-2099')).toBeDefined();
+});
+
+test('WARR-04 an own order whose device is back in the shop says that its warranty does not run', () => {
+  show(
+    'delivered',
+    { delivered_at: '2026-11-01T15:00:00Z', warranty_days: 30 },
+    { warranty_end: '2099-12-05', is_suspended: true, original: null },
+  );
+  expect(screen.getByText('05-12-2099')).toBeDefined();
+  expect(screen.getByText('No corre mientras tu equipo está en el taller.')).toBeDefined();
 });

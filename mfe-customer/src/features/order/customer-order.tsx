@@ -131,6 +131,9 @@ function OrderPage({ order }: { order: OwnOrder }) {
         {isUnrepaired && (
           <p className={styles.strong}>{orderTexts.unrepaired(order.unrepaired_reason ?? '')}</p>
         )}
+        {order.warranty_repair && order.warranty_of !== null && (
+          <p className={styles.strong}>{orderTexts.warrantyRepair(formatOrderNumber(order.warranty_of))}</p>
+        )}
         <OwnWait order={order} />
         <dl className={styles.dates}>
           <DateFact term={orderTexts.created} at={order.created_at} />

@@ -4,7 +4,12 @@ import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { isRunning } from '@taller/shared/orders/warranty.ts';
+import { coveredUntil, mayHaveReturns } from '@taller/shared/orders/warranty/covered-until.ts';
+import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
+import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
+import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList, type Definition } from '@taller/shared/ui/definition-list.tsx';
 import { orderTexts } from '#src/features/order/texts.ts';
@@ -75,17 +80,26 @@ function Payment({ order }: { order: OwnOrder }) {
 }
 
 function Delivery({ order }: { order: OwnOrder }) {
-  const { delivered_at: deliveredAt, warranty_days: days } = order;
-  const end = warrantyEnd(deliveredAt, days);
+  const { delivered_at: deliveredAt, warranty_days: days, warranty_of: original } = order;
+  const { data: warranty } = useQuery({
+    ...orderWarrantyQuery(order.id),
+    enabled: mayHaveReturns(order),
+  });
+  const goesOn = order.warranty_repair && original !== null;
+  const end = coveredUntil(order, warranty);
+  const none = goesOn ? orderTexts.warrantyGoesOn(formatOrderNumber(original)) : orderTexts.noWarranty;
   const facts: Definition[] = [
     { term: orderTexts.deliveredAt, value: formatDateTime(deliveredAt) },
-    { term: orderTexts.warranty, value: days ? orderTexts.warrantyDays(days) : orderTexts.noWarranty },
+    { term: orderTexts.warranty, value: days ? orderTexts.warrantyDays(days) : none },
   ];
+  const outcome = outcomeWords(order);
+  if (outcome) facts.push({ term: orderTexts.warrantyOutcome, value: outcome, wide: true });
   if (end) facts.push({ term: orderTexts.warrantyUntil, value: formatDate(end) });
   return (
     <Card title={orderTexts.delivery} className={styles.wide}>
       <DefinitionList items={facts} />
-      {end && !isUnderWarranty(deliveredAt, days) && <p className={styles.note}>{orderTexts.warrantyOver}</p>}
+      {end && !isRunning(end) && <p className={styles.note}>{orderTexts.warrantyOver}</p>}
+      {warranty?.is_suspended && <p className={styles.note}>{orderTexts.warrantySuspended}</p>}
     </Card>
   );
 }

@@ -1,3 +1,5 @@
+import { WARRANTY_REPAIR } from '@taller/shared/orders/warranty/outcome-words.ts';
+
 /** Texts of the customer's view of an order. */
 export const orderTexts = {
   title: (number: string) => `Orden ${number}`,
@@ -27,6 +29,10 @@ export const orderTexts = {
   noWarranty: 'Sin garantía',
   warrantyUntil: 'Garantía hasta',
   warrantyOver: 'La garantía ya terminó.',
+  warrantyRepair: (number: string) => `${WARRANTY_REPAIR} de tu orden ${number}`,
+  warrantyOutcome: 'Resultado de la garantía',
+  warrantyGoesOn: (number: string) => `Sigue la de tu orden ${number}`,
+  warrantySuspended: 'No corre mientras tu equipo está en el taller.',
   history: 'Historial de decisiones',
   success: 'Aprobado',
   failure: 'Rechazado',

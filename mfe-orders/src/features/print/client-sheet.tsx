@@ -3,13 +3,14 @@ import type { PrintOrder, PrintedTerms } from '@taller/shared/orders/print-queri
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
 import { warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { readFacts } from '@taller/shared/runtime';
 import { equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
-import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
+import { Facts, LongText, SheetHead, Signature, WarrantyOf } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './client-sheet.module.css';
 import parts from './sheet-parts.module.css';
@@ -42,6 +43,10 @@ function Delivery({ order }: { order: PrintOrder }) {
   if (!order.delivered_at) return null;
   const { delivered_at: deliveredAt, warranty_days: days } = order;
   const end = warrantyEnd(deliveredAt, days);
+  const goesOn =
+    order.warranty_repair && order.warranty_of !== null
+      ? sheet.warrantyGoesOn(formatOrderNumber(order.warranty_of))
+      : null;
   return (
     <>
       <Facts
@@ -49,13 +54,16 @@ function Delivery({ order }: { order: PrintOrder }) {
         facts={[
           { term: sheet.delivered, value: formatDateTime(deliveredAt) },
           ...(order.unrepaired_reason ? [{ term: sheet.unrepaired, value: order.unrepaired_reason }] : []),
+          { term: sheet.warrantyOutcome, value: outcomeWords(order) },
           {
             term: sheet.warranty,
-            value: days && end ? sheet.warrantyDays(days, formatDate(end)) : sheet.noWarranty,
+            value: days && end ? sheet.warrantyDays(days, formatDate(end)) : (goesOn ?? sheet.noWarranty),
           },
         ]}
       />
-      {days !== null && !order.unrepaired_reason && <p className={styles.small}>{sheet.warrantyPrevails}</p>}
+      {days !== null && !goesOn && !order.unrepaired_reason && (
+        <p className={styles.small}>{sheet.warrantyPrevails}</p>
+      )}
     </>
   );
 }
@@ -98,6 +106,7 @@ export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
             {sheet.receivedBy}: {order.receptionist_name}
           </p>
         )}
+        <WarrantyOf order={order} />
       </SheetHead>
       <div className={parts.columns}>
         <Facts title={sheet.customer} facts={fieldLines(order, 'clientSheet', 'customer')} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
@@ -62,6 +63,12 @@ export function SheetHead({ title, orderNumber, createdAt, children, withShop }:
       </div>
     </header>
   );
+}
+
+/** That the device came in under the warranty of another order (WARR-09). */
+export function WarrantyOf({ order }: { order: Pick<PrintOrder, 'warranty_of' | 'warranty_repair'> }) {
+  if (!order.warranty_repair || order.warranty_of === null) return null;
+  return <p className={styles.warranty}>{sheet.warrantyRepair(formatOrderNumber(order.warranty_of))}</p>;
 }
 
 export interface Fact {

@@ -1,3 +1,5 @@
+import { WARRANTY_REPAIR } from '@taller/shared/orders/warranty/outcome-words.ts';
+
 /** Texts of the print sheets and their selection. */
 export const printTexts = {
   loading: 'Cargando...',
@@ -49,6 +51,9 @@ export const printTexts = {
     delivered: 'Entregado',
     unrepaired: 'Sin reparar',
     warranty: 'Garantía',
+    warrantyRepair: (number: string) => `${WARRANTY_REPAIR} de la orden N° ${number}`,
+    warrantyOutcome: 'Resultado de la garantía',
+    warrantyGoesOn: (number: string) => `Sigue la de la orden N° ${number}`,
     warrantyDays: (days: number, until: string) =>
       `${days === 1 ? '1 día' : `${days} días`}, hasta el ${until}`,
     warrantyPrevails: 'Este plazo es el de tu orden y reemplaza al de las condiciones del servicio.',

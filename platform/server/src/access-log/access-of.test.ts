@@ -73,6 +73,7 @@ test.each(SPELLINGS)('PRIV-12 a search by the spelling %s is logged under its RU
   });
   expect(await access('rpc/find_customers', { p_search: spelled })).toMatchObject({ by: 'number', subject });
   expect(await access('rpc/find_order_customer', { p_rut: spelled })).toMatchObject({ by: 'rut', subject });
+  expect(await access('rpc/find_warranties', { p_rut: spelled })).toMatchObject({ by: 'rut', subject });
   expect(await access('rpc/preview_anonymization', { p_by: 'rut', p_value: spelled })).toMatchObject({
     subject,
   });

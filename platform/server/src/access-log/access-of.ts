@@ -162,6 +162,10 @@ function searchAccess(source: string, argument: (name: string) => string): Acces
       ? { kind: 'search', source, by: 'rut', subject: wholeNumber(rut) }
       : { kind: 'search', source, by: 'phone', subject: wholeNumber(argument('p_phone')) };
   }
+  if (source === 'find_warranties') {
+    const by = (['rut', 'phone', 'imei'] as const).find((name) => argument(`p_${name}`));
+    return by && { kind: 'search', source, by, subject: wholeNumber(argument(`p_${by}`)) };
+  }
   if (source === 'preview_anonymization' && argument('p_by') !== 'account') {
     const by = argument('p_by') === 'phone' ? 'phone' : 'rut';
     return { kind: 'search', source, by, subject: wholeNumber(argument('p_value')) };

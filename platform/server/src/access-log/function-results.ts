@@ -20,6 +20,7 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   find_order_customer: 'search',
   find_orders: 'search',
   find_customers: 'search',
+  find_warranties: 'search',
   preview_anonymization: 'search',
   export_orders: 'export',
   report_orders: 'list',
@@ -78,6 +79,7 @@ const NOT_PERSONAL = `
   newest_migration
   order_parts
   order_technicians
+  order_warranty
   own_account_changes
   own_sessions
   panel_counts

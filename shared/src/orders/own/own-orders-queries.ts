@@ -5,6 +5,7 @@ import type { OrderStatus } from '../status/order-status.ts';
 import { customerOrderKeys } from '#src/orders/keys.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { FIELD_COLUMNS } from '../fields/order-fields.ts';
+import type { WarrantyOutcome } from '../warranty/warranty-outcome.ts';
 import { isUuid } from '#src/values/uuid.ts';
 
 /** Page size of the portal's list. */
@@ -45,7 +46,7 @@ export const ownOrdersQuery = (rut: string) =>
 /** A customer's view of their order (CUST-02): every field of the staff's view except internal ones. */
 const COLUMNS =
   `id, order_number, created_at, status, ${FIELD_COLUMNS}, notes, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
-  warranty_days, unrepaired_reason, decision_history (id, type, message, created_at)` as const;
+  warranty_days, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, decision_history (id, type, message, created_at)` as const;
 
 /** @throws DataError `not-found` for an order that does not exist or belongs to somebody else, indistinguishably. */
 async function fetchOwnOrder(orderId: string, signal: AbortSignal) {
@@ -62,7 +63,11 @@ async function fetchOwnOrder(orderId: string, signal: AbortSignal) {
       .maybeSingle(),
   );
   if (!row) throw new DataError('not-found', `There is no order ${orderId} for this person`);
-  return { ...row, status: row.status as OrderStatus };
+  return {
+    ...row,
+    status: row.status as OrderStatus,
+    warranty_outcome: row.warranty_outcome as WarrantyOutcome | null,
+  };
 }
 
 export type OwnOrder = Awaited<ReturnType<typeof fetchOwnOrder>>;

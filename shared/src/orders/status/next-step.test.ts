@@ -9,8 +9,10 @@ function namesOf(role: Role, order: OrderBeforeStep): (StepName | null)[] {
   return [next?.name ?? null, ...others.map(({ name }) => name)];
 }
 
-const stepsOf = (role: Role, total_amount: number | null) =>
-  Object.fromEntries(ORDER_STATUSES.map((status) => [status, namesOf(role, { status, total_amount })]));
+const stepsOf = (role: Role, total_amount: number | null, warranty_repair = false) =>
+  Object.fromEntries(
+    ORDER_STATUSES.map((status) => [status, namesOf(role, { status, total_amount, warranty_repair })]),
+  );
 const HANDED_BACK = { rejected: ['handBack'], cancelled: ['handBack'] };
 const NONE = { quoted: [null], delivered: [null] };
 
@@ -61,7 +63,7 @@ test('ORD-08 ORD-63 the quote is offered on pending and in_progress to every rol
   for (const role of STAFF_ROLES)
     for (const status of ORDER_STATUSES)
       for (const total_amount of [0, 30_000]) {
-        const { next, others } = nextSteps(role, { status, total_amount });
+        const { next, others } = nextSteps(role, { status, total_amount, warranty_repair: false });
         const steps = next ? [next, ...others] : others;
         expect(steps.some(({ name }) => name === 'quote')).toBe(
           status === 'pending' || status === 'in_progress',
@@ -74,7 +76,7 @@ test('ORD-08 ORD-63 the quote is offered on pending and in_progress to every rol
 test('TIME-08 an order that waits goes on when the wait has ended, and its other steps come after', () => {
   const wait = { id: 'w1', reason: 'part', label: 'Repuesto', expected_on: null };
   const steps = (role: Role, more: object) =>
-    namesOf(role, { status: 'approved', total_amount: 30_000, ...more });
+    namesOf(role, { status: 'approved', total_amount: 30_000, warranty_repair: false, ...more });
   expect(steps('technician', { wait })).toEqual(['endWait', 'finish']);
   expect(steps('receptionist', { wait })).toEqual(['endWait']);
   expect(steps('technician', { wait: null })).toEqual(['finish']);
@@ -93,4 +95,18 @@ test('TIME-08 an order that waits goes on when the wait has ended, and its other
   expect(steps('technician', open)).toEqual(['endWait', 'finish']);
   // The answer to a change of status is older than the end of the wait.
   expect(steps('receptionist', { ...open, status: 'completed' })).toEqual(['deliver']);
+});
+
+test('WARR-05 a repair under warranty has no quote among its steps: it is started and finished', () => {
+  for (const role of ['admin', 'technician'] as const)
+    expect(stepsOf(role, 0, true)).toEqual({
+      ...stepsOf(role, 0),
+      pending: ['start'],
+      in_progress: ['finish'],
+    });
+  expect(stepsOf('receptionist', 0, true)).toMatchObject({
+    pending: [null],
+    in_progress: [null],
+    completed: ['deliver'],
+  });
 });

@@ -42,15 +42,18 @@ const STEPS_FROM: Readonly<Partial<Record<OrderStatus, readonly StepName[]>>> = 
 export interface OrderBeforeStep extends Waiting {
   status: OrderStatus;
   total_amount: number | null;
+  /** It is repaired under an earlier order's warranty. */
+  warranty_repair: boolean;
 }
 
 /**
- * The quote comes last where the price was agreed before: the order is one of those to repair (ORD-61). An order that
- * waits goes on when the wait has ended (TIME-08).
+ * The quote comes last where the price was agreed before: the order is one of those to repair (ORD-61). A repair under
+ * warranty has none (WARR-05). An order that waits goes on when the wait has ended (TIME-08).
  */
 const stepsFrom = (order: OrderBeforeStep): readonly StepName[] => {
   const steps = STEPS_FROM[order.status] ?? [];
-  const inOrder = order.total_amount ? steps.toReversed() : steps;
+  const priced = order.total_amount ? steps.toReversed() : steps;
+  const inOrder = order.warranty_repair ? steps.filter((name) => name !== 'quote') : priced;
   return openWaitOf(order) ? ['endWait', ...inOrder] : inOrder;
 };
 

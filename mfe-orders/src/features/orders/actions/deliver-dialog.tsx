@@ -1,16 +1,23 @@
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { balanceOf } from '@taller/shared/orders/payments.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { deliverySchema, type DeliveryInput } from '@taller/shared/orders/order-schemas.ts';
+import {
+  deliverySchema,
+  returnDeliverySchema,
+  type Delivery,
+  type DeliveryInput,
+} from '@taller/shared/orders/order-schemas.ts';
 import { DEFAULT_WARRANTY_DAYS, warrantyEnd } from '@taller/shared/orders/warranty.ts';
+import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
+import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
@@ -19,31 +26,46 @@ import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
+import { OutcomeFields, toOutcomeColumns } from '../warranty/outcome-fields.tsx';
+import { outcomeTexts } from '../warranty/texts.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.deliver;
-type Delivery = { warrantyDays: number; settled: boolean };
 
-/** The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none. */
-const initialDays = (order: Order, usual: number | null): number | '' =>
-  usual === null ? '' : (order.warranty_days ?? usual);
+/**
+ * The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none. After a
+ * repair under warranty that one goes on.
+ */
+const initialDays = (order: Order, usual: number | null): number | '' => {
+  if (order.warranty_repair) return 0;
+  return usual === null ? '' : (order.warranty_days ?? usual);
+};
 
 /** Days that one press enters, the shop's own among them. */
 const quickDays = (usual: number | null): number[] =>
   [...new Set([0, 30, DEFAULT_WARRANTY_DAYS, 180, usual ?? 0])].toSorted((one, other) => one - other);
 
-/** Delivers the device (ORD-10): warranty days, and whether the balance was paid (ORD-30). */
+/**
+ * Delivers the device (ORD-10): warranty days, whether the balance was paid (ORD-30), and how the warranty ended under
+ * which it came in (WARR-06).
+ */
 export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'entregar');
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
   const usual = useDeskSettings()?.warranty[toEquipmentType(order.equipment_type)] ?? null;
+  const isReturn = base.warranty_repair;
   const form = useForm<DeliveryInput, unknown, Delivery>({
-    resolver: zodResolver(deliverySchema),
-    defaultValues: { warrantyDays: initialDays(base, usual), settled: false },
+    resolver: zodResolver(isReturn ? returnDeliverySchema : deliverySchema),
+    defaultValues: {
+      warrantyDays: initialDays(base, usual),
+      settled: false,
+      outcome: base.warranty_outcome ?? '',
+      outcomeReason: base.warranty_reason ?? '',
+    },
   });
   useEffect(() => {
     // The settings came after the dialog: they change nothing that was typed.
@@ -51,17 +73,15 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
       form.resetField('warrantyDays', { defaultValue: initialDays(base, usual) });
   }, [form, base, usual]);
   usePersistedOrder(save, form.formState.isDirty);
-  const days = useWatch({ control: form.control, name: 'warrantyDays' });
-  const [now] = useState(() => new Date());
   const balance = balanceOf(base);
-  const end = warrantyEnd(now, typeof days === 'number' && days >= 0 && days <= 3650 ? days : null);
-  const deliver = ({ warrantyDays, settled }: Delivery) =>
+  const deliver = ({ warrantyDays, settled, outcome, outcomeReason }: Delivery) =>
     mutate(
       {
         order: version,
         status: 'delivered',
         details: {
           warranty_days: warrantyDays,
+          ...(outcome && toOutcomeColumns({ outcome, outcomeReason })),
           ...(settled && balance > 0 && { final_payment: base.final_payment + balance }),
         },
       },
@@ -85,21 +105,8 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
           <Button size="sm" className={styles.other} onClick={() => onSwitch?.('handBack')}>
             {texts.unrepaired}
           </Button>
-          <FormNumberField
-            control={form.control}
-            name="warrantyDays"
-            label={texts.days}
-            placeholder={String(DEFAULT_WARRANTY_DAYS)}
-            suffix={texts.unit}
-            hint={end ? texts.until(formatDate(end)) : days === 0 ? texts.noWarranty : undefined}
-            autoFocus
-          />
-          <UsualDays
-            own={usual}
-            onChoose={(choice) =>
-              form.setValue('warrantyDays', choice, { shouldValidate: true, shouldDirty: true })
-            }
-          />
+          {isReturn && <OutcomeFields control={form.control} outcome="outcome" reason="outcomeReason" />}
+          <WarrantyDays form={form} order={base} usual={usual} />
           {balance > 0 && (
             <Checkbox
               {...form.register('settled')}
@@ -114,15 +121,51 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   );
 }
 
-function UsualDays({ own, onChoose }: { own: number | null; onChoose: (days: number) => void }) {
+/** That the warranty under which the device came in goes on; null if it ends, or there is none. */
+function useOriginal(order: Order, isNotCovered: boolean): string | null {
+  const { warranty_repair: isReturn, warranty_of: number } = order;
+  const { data } = useQuery({ ...orderWarrantyQuery(order.id), enabled: isReturn });
+  if (!isReturn || isNotCovered || number === null) return null;
+  const end = data?.original?.warranty_end;
+  return end ? outcomeTexts.goesOnUntil(number, formatDate(end)) : outcomeTexts.goesOn(number);
+}
+
+interface WarrantyDaysProps {
+  form: UseFormReturn<DeliveryInput, unknown, Delivery>;
+  order: Order;
+  /** The shop's own; null for none. */
+  usual: number | null;
+}
+
+/** The days of warranty, with the day on which it ends, and the usual ones one press away. */
+function WarrantyDays({ form, order, usual }: WarrantyDaysProps) {
+  const [days, outcome] = useWatch({ control: form.control, name: ['warrantyDays', 'outcome'] });
+  const [now] = useState(() => new Date());
+  const goesOn = useOriginal(order, outcome === 'not_covered');
+  const end = warrantyEnd(now, typeof days === 'number' && days >= 0 && days <= 3650 ? days : null);
   return (
-    <div className={styles.quick}>
-      {quickDays(own).map((choice) => (
-        <Button key={choice} size="sm" onClick={() => onChoose(choice)}>
-          {choice} {texts.unit}
-        </Button>
-      ))}
-    </div>
+    <>
+      <FormNumberField
+        control={form.control}
+        name="warrantyDays"
+        label={texts.days}
+        placeholder={String(DEFAULT_WARRANTY_DAYS)}
+        suffix={texts.unit}
+        hint={end ? texts.until(formatDate(end)) : days === 0 ? (goesOn ?? texts.noWarranty) : undefined}
+        autoFocus={!order.warranty_repair}
+      />
+      <div className={styles.quick}>
+        {quickDays(usual).map((choice) => (
+          <Button
+            key={choice}
+            size="sm"
+            onClick={() => form.setValue('warrantyDays', choice, { shouldValidate: true, shouldDirty: true })}
+          >
+            {choice} {texts.unit}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -18,11 +18,15 @@ import styles from './inline-price.module.css';
 import type { ActionOrder } from './order-task.ts';
 import { PriceDoubtDialog } from './price-doubt-dialog.tsx';
 
-/** The price; admins and technicians edit it in place (ORD-11). Enter saves, Escape cancels. */
+/**
+ * The price; admins and technicians edit it in place (ORD-11). Enter saves, Escape cancels. A repair under warranty has
+ * none to edit (WARR-05).
+ */
 export function InlinePrice({ order, role }: { order: ActionOrder; role: Role }) {
   const [editing, setEditing] = useState(false);
   const amount = formatClp(order.total_amount);
-  if (!may(role, 'orders.set-price')) return <span className={styles.amount}>{amount}</span>;
+  if (!may(role, 'orders.set-price') || order.warranty_repair)
+    return <span className={styles.amount}>{amount}</span>;
   if (editing) return <PriceField order={order} onClose={() => setEditing(false)} />;
   return (
     <button

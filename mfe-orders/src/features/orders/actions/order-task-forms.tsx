@@ -10,6 +10,7 @@ import { dialogKind, taskTitle, type OrderTask } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { WaitForm } from '../waits/wait-form.tsx';
+import { OutcomeForm } from '../warranty/outcome-form.tsx';
 import { useDeleteOrderMutation } from '@taller/shared/orders/order-mutations.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
@@ -56,6 +57,7 @@ const FORMS = {
   handBack: { Fields: HandBackForm, text: orderTexts.handBack.text },
   notes: { Fields: NotesForm, text: undefined },
   wait: { Fields: WaitForm, text: undefined },
+  warranty: { Fields: OutcomeForm, text: undefined },
 } as const;
 
 export interface OrderTaskDialogProps {

@@ -3,6 +3,7 @@ import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
 import { waitTexts } from '../waits/texts.ts';
+import { outcomeTexts } from '../warranty/texts.ts';
 
 /** The columns that every action needs, available in list rows and in the order view. */
 export interface ActionOrder extends Waiting {
@@ -12,6 +13,7 @@ export interface ActionOrder extends Waiting {
   version: number;
   customer_name: string;
   total_amount: number | null;
+  warranty_repair: boolean;
 }
 
 /** The actions with a dialog. */
@@ -24,7 +26,8 @@ export type OrderTaskKind =
   | 'notes'
   | 'remove'
   | 'takeBack'
-  | 'wait';
+  | 'wait'
+  | 'warranty';
 
 /** An open dialog and its order. */
 export interface OrderTask {
@@ -49,6 +52,7 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   remove: orderTexts.remove.title,
   takeBack: orderTexts.takeBack.title,
   wait: titleOfForm(waitTexts.title),
+  warranty: titleOfForm(outcomeTexts.title),
 };
 const CHANGED_WAIT = titleOfForm(waitTexts.changeTitle);
 

@@ -13,6 +13,7 @@ const order = {
   version: 1,
   customer_name: 'Rosa Lagos',
   total_amount: 0,
+  warranty_repair: false,
 } as const;
 
 const open = (obstacle: string | null, is_told = false) =>

@@ -28,6 +28,7 @@ const ORDER = {
   message_at: null,
   message_state: null,
   has_notes: false,
+  warranty_repair: false,
   created_at: '2026-11-20T15:00:00Z',
   updated_at: '2026-11-20T15:00:00Z',
 } satisfies Partial<OrderListItem> as OrderListItem;
@@ -120,4 +121,11 @@ test('TIME-08 a row that waits says what for, and its button ends the wait', () 
   expect(screen.getByText(/No carga/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Llegó el repuesto' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Marcar listo' })).toBeNull();
+});
+
+test('WARR-05 a row says that it is a repair under warranty, and offers neither quote nor price', () => {
+  row('admin', { warranty_repair: true });
+  expect(screen.getByRole('img', { name: 'Reparación en garantía' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Empezar' })).toBeDefined();
+  expect(priceButtons()).toEqual([]);
 });

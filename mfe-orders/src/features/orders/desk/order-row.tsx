@@ -5,6 +5,7 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquareCheckBig from 'lucide-react/icons/square-check-big';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash';
@@ -15,6 +16,7 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps, type StepTarget } from '@taller/shared/orders/status/next-step.ts';
 import { isClosedStatus, statusFacts } from '@taller/shared/orders/status/order-status.ts';
+import { WARRANTY_REPAIR } from '@taller/shared/orders/warranty/outcome-words.ts';
 import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
@@ -57,7 +59,7 @@ export interface OrderRowProps extends RowSelection {
   onChooseStatus: (order: OrderListItem, target: StepTarget) => void;
 }
 
-/** Below the status: who repairs it, how its last message went, and whether it has notes. */
+/** Below the status: who repairs it, whether under warranty, how its last message went, and whether it has notes. */
 function Marks({ order }: { order: OrderListItem }) {
   const technician = order.technician_name ?? texts.unassigned;
   return (
@@ -66,6 +68,7 @@ function Marks({ order }: { order: OrderListItem }) {
       <span className={styles.technician} title={technician}>
         {technician}
       </span>
+      {order.warranty_repair && <ShieldCheck role="img" aria-label={WARRANTY_REPAIR} />}
       {order.message_state && <MessageMark state={order.message_state} />}
       {order.has_notes && <StickyNote role="img" aria-label={texts.hasNotes} />}
     </span>

@@ -43,6 +43,11 @@ const ORDER: OrderRow = {
   cancellation_reason: null,
   on_hold: false,
   unrepaired_reason: null,
+  warranty_of: 6400,
+  warranty_repair: false,
+  not_warranty: false,
+  warranty_outcome: 'not_covered',
+  warranty_reason: 'Mojado',
   version: 4,
   import_batch_id: null,
   import_key: null,
@@ -97,6 +102,18 @@ test('ORD-16 DATA-05 a line says what the desk says: padded number, the shop’s
     Entregada: '21-11-2026 23:15',
     'Días de garantía': '90',
   });
+});
+
+test('WARR-02 WARR-06 a line says under which order’s warranty a device came in, and how that ended', async () => {
+  const none = { ...ORDER, warranty_of: null, warranty_outcome: null, warranty_reason: null };
+  const { parts } = await buildExport(inBatches([ORDER, none]), orderColumns(NAMES), () => undefined);
+  const rows = Papa.parse<Record<string, string>>(parts.join('').slice(1), { delimiter: ';', header: true });
+  expect(
+    rows.data.slice(0, 2).map((row) => [row['En garantía de la orden'], row['Resultado de la garantía']]),
+  ).toEqual([
+    ['006400', 'No cubierta: Mojado'],
+    ['', ''],
+  ]);
 });
 
 test('DATA-02 a text that a spreadsheet would run is made plain; the device’s code is no column', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { exportTexts } from '#src/features/orders/export/texts.ts';
 
@@ -54,6 +55,11 @@ export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvCo
     { header: headers.completed, value: (order) => when(order.completed_at) },
     { header: headers.delivered, value: (order) => when(order.delivered_at) },
     { header: headers.warranty, value: (order) => order.warranty_days },
+    {
+      header: headers.warrantyOf,
+      value: ({ warranty_of: number }) => (number === null ? '' : formatOrderNumber(number)),
+    },
+    { header: headers.warrantyOutcome, value: outcomeWords },
     { header: headers.updated, value: (order) => when(order.updated_at) },
   ];
 }

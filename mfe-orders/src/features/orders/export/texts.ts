@@ -26,6 +26,8 @@ export const exportTexts = {
     completed: 'Completada',
     delivered: 'Entregada',
     warranty: 'Días de garantía',
+    warrantyOf: 'En garantía de la orden',
+    warrantyOutcome: 'Resultado de la garantía',
     updated: 'Último cambio',
   },
 } as const;

@@ -7,7 +7,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { orderFormTexts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
-import { describeValue } from '../shared/describe-change.ts';
+import { columnLabel, describeValue } from '../shared/describe-change.ts';
 import { usePeople } from '../shared/use-people.ts';
 import styles from './conflict-panel.module.css';
 import type { OrderFormControls } from './order-form-values.ts';
@@ -19,6 +19,8 @@ const texts = orderTexts.conflict;
 function fieldOf(field: OrderField): { label: string; column: string } {
   if (field === 'password_type') return { label: orderFormTexts.passwordType, column: field };
   if (field === 'device_password') return { label: orderFormTexts.access, column: field };
+  if (field === 'warranty_of' || field === 'not_warranty')
+    return { label: columnLabel(field), column: field };
   const { label, formLabel = label, column } = fieldDefinition(field);
   return { label: formLabel, column };
 }

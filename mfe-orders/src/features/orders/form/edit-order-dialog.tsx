@@ -141,7 +141,7 @@ function EditOrderForm({ order, onClose, onCorrected }: EditOrderFormProps) {
     >
       <DialogBody>
         {conflict && <ConflictPanel orderId={order.id} conflict={conflict} form={form} />}
-        <OrderFields form={form} storedCodeType={base.device_code_stored ? base.password_type : null} />
+        <OrderFields form={form} order={base} />
       </DialogBody>
       <SaveFooter label={texts.saveChanges} busyLabel={orderTexts.saving} busy={isPending}>
         <SaveState error={conflictingOrder(error) ? null : error} control={form.control} />

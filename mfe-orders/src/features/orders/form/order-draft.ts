@@ -20,8 +20,9 @@ const LEFT = 'orden.dejada';
 function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
   const values: Record<string, unknown> = { ...EMPTY_ORDER_FORM };
   for (const field of FORM_FIELDS) if (typeof stored[field] === 'string') values[field] = stored[field];
-  for (const field of ['quote', 'advancePayment'])
+  for (const field of ['quote', 'advancePayment', 'warranty_of'])
     if (typeof stored[field] === 'number') values[field] = stored[field];
+  values.not_warranty = stored.not_warranty === true;
   if (!EQUIPMENT_TYPES.some((type) => type === values.equipmentType)) values.equipmentType = 'smartphone';
   if (!isPasswordType(values.password_type)) values.password_type = null;
   return values as OrderFormInput;

@@ -6,7 +6,6 @@ import {
   type FieldName,
   type OrderFieldDefinition,
 } from '@taller/shared/orders/fields/order-fields.ts';
-import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { DeviceCodeField } from './device-code-field.tsx';
 import { IdentityField } from './identity-field.tsx';
@@ -14,6 +13,8 @@ import { OrderField } from './order-field.tsx';
 import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
 import { RepeatCustomer } from './repeat-customer.tsx';
+import { WarrantyOffer } from '../warranty/warranty-offer.tsx';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { commonFaults } from '../suggestions/canned-text.ts';
 import { TextChips } from '../suggestions/text-chips.tsx';
@@ -47,8 +48,8 @@ interface OrderFieldsProps {
   isNew?: boolean;
   /** It begins with the question who the customer is. */
   asksWho?: boolean;
-  /** Whether the edited order has a stored code of this type. */
-  storedCodeType?: OrderFormInput['password_type'];
+  /** The order that is edited. */
+  order?: Order;
 }
 
 /** RUT and phone come first: they identify a returning customer. */
@@ -58,12 +59,7 @@ const fieldsOf = (group: OrderFieldDefinition['group']) =>
   FIELD_NAMES.filter((name) => fieldDefinition(name).group === group && !FIND_CUSTOMER.includes(name));
 
 /** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
-export function OrderFields({
-  form,
-  isNew = false,
-  asksWho = isNew,
-  storedCodeType = null,
-}: OrderFieldsProps) {
+export function OrderFields({ form, isNew = false, asksWho = isNew, order }: OrderFieldsProps) {
   const control = (name: FieldName) => <OrderField key={name} form={form} name={name} />;
   const withChips = (name: FieldName) =>
     isNew && (name === 'condition' || name === 'description') ? (
@@ -82,11 +78,15 @@ export function OrderFields({
         {isNew && <RepeatCustomer form={form} />}
         {fieldsOf('customer').map(control)}
       </Group>
+      <WarrantyOffer form={form} order={order} />
       <Group title={texts.equipment}>{fieldsOf('equipment').map(withChips)}</Group>
       <Group title={texts.work}>{fieldsOf('work').map(withChips)}</Group>
       <Group title={texts.payment}>{fieldsOf('payment').map(control)}</Group>
       <Group title={texts.access}>
-        <DeviceCodeField form={form} storedCodeType={storedCodeType} />
+        <DeviceCodeField
+          form={form}
+          storedCodeType={order?.device_code_stored ? order.password_type : null}
+        />
       </Group>
     </div>
   );

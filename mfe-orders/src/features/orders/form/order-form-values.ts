@@ -18,6 +18,8 @@ export const EMPTY_ORDER_FORM = {
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, EMPTY[fieldDefinition(name).kind] ?? ''])),
   password_type: null,
   device_password: '',
+  warranty_of: null,
+  not_warranty: false,
 } as OrderFormInput;
 
 function formValue(name: FieldName, order: Order): string | number {
@@ -44,6 +46,8 @@ export function toFormValues(order: Order): OrderFormInput {
     quote: order.total_amount ?? order.quote,
     password_type: order.password_type,
     device_password: '',
+    warranty_of: order.warranty_of,
+    not_warranty: order.not_warranty,
   } as OrderFormInput;
 }
 

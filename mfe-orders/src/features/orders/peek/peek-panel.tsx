@@ -17,12 +17,15 @@ import { OrderParts } from '../view/order-parts.tsx';
 import { PaymentPanel } from '../view/payment-panel.tsx';
 import { Timeline } from '../view/timeline.tsx';
 import { WaitPanel } from '../waits/wait-panel.tsx';
+import { WarrantyPanel } from '../warranty/warranty-panel.tsx';
 import { PeekHead } from './peek-head.tsx';
 import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
 import { useEffect, useState } from 'react';
 import { orderMessagesQuery } from '@taller/shared/messages/message-queries.ts';
 import { timelineQuery } from '@taller/shared/orders/timeline-query.ts';
+import { mayHaveReturns } from '@taller/shared/orders/warranty/covered-until.ts';
+import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
 
 /**
@@ -42,6 +45,8 @@ function useReadOrder(id: string): string | null {
         client.prefetchQuery(orderPartsQuery(id)),
         client.prefetchQuery(orderMessagesQuery(id)),
       ]);
+      const order = client.getQueryData(orderQuery(id).queryKey);
+      if (order && mayHaveReturns(order)) await client.prefetchQuery(orderWarrantyQuery(id));
       if (isWanted) setRead(id);
     };
     void readAll();
@@ -132,6 +137,7 @@ function Body({
         />
       </div>
       <WaitPanel order={order} role={role} onChange={() => onTask({ kind: 'wait', order })} />
+      <WarrantyPanel order={order} role={role} onOutcome={() => onTask({ kind: 'warranty', order })} />
       <CustomerCard order={order} />
       <PaymentPanel order={order} role={role} />
       <EquipmentCard order={order} />

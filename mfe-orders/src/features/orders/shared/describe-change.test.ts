@@ -47,3 +47,21 @@ test('ORD-17 long texts are shown by their beginning', () => {
   const [line] = describeChanges({ work_description: ['', 'x'.repeat(5000)] }, people);
   expect(line).toBe(`Problema: (vacío) → ${'x'.repeat(160)}…`);
 });
+
+test('WARR-02 WARR-06 the timeline names the order of a return and its outcome', () => {
+  expect(
+    describeChanges(
+      {
+        warranty_of: [null, 6400],
+        warranty_outcome: [null, 'not_covered'],
+        warranty_reason: [null, 'Mojado'],
+      },
+      people,
+    ),
+  ).toEqual([
+    'En garantía de la orden: 006400',
+    'Resultado de la garantía: No cubierta',
+    'Por qué no la cubre: Mojado',
+  ]);
+  expect(describeChanges({ not_warranty: [false, true] }, people)).toEqual(['No es garantía: no → sí']);
+});

@@ -7,6 +7,11 @@ import {
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import {
+  isWarrantyOutcome,
+  WARRANTY_OUTCOME_LABEL,
+} from '@taller/shared/orders/warranty/warranty-outcome.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 
@@ -14,7 +19,15 @@ import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 const EXCERPT = 160;
 
 /** Columns that begin without a value. */
-const TOLD = new Set(['expected_on', 'note', 'screen_order', 'unrepaired_reason']);
+const TOLD = new Set([
+  'expected_on',
+  'note',
+  'screen_order',
+  'unrepaired_reason',
+  'warranty_of',
+  'warranty_outcome',
+  'warranty_reason',
+]);
 
 const AMOUNTS = new Set<string>([
   'quote',
@@ -35,6 +48,8 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   if (typeof value === 'boolean') return value ? orderViewTexts.yes : orderViewTexts.no;
   if (value === null || value === undefined || value === '') return orderViewTexts.empty;
   if (column === 'status' && isOrderStatus(value)) return LIST_STATUS_LABELS[value];
+  if (column === 'warranty_of' && typeof value === 'number') return formatOrderNumber(value);
+  if (column === 'warranty_outcome' && isWarrantyOutcome(value)) return WARRANTY_OUTCOME_LABEL[value];
   if (column === 'equipment_type' && typeof value === 'string') return equipmentLabel(value);
   if (column === 'expected_on' && typeof value === 'string') return formatDate(value);
   if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);

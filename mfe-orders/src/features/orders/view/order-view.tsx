@@ -25,8 +25,10 @@ import styles from './order-view.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { WaitPanel } from '../waits/wait-panel.tsx';
+import { outcomeTexts } from '../warranty/texts.ts';
+import { WarrantyPanel } from '../warranty/warranty-panel.tsx';
 import { watchWaits } from '@taller/shared/orders/waits/watch-waits.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
 import { refetch } from '@taller/shared/query/refetch.ts';
@@ -38,7 +40,9 @@ import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
-import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts';
+import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
+import { isRunning } from '@taller/shared/orders/warranty.ts';
+import { coveredUntil, mayHaveReturns } from '@taller/shared/orders/warranty/covered-until.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 
@@ -47,8 +51,11 @@ const DIALOGS = [OrderTaskDialog];
 /** Delivery date and warranty of a delivered device (ORD-12). */
 function DeliveryPanel({ order }: { order: Order }) {
   const { delivered_at: deliveredAt, warranty_days: days, unrepaired_reason: unrepaired } = order;
-  const end = warrantyEnd(deliveredAt, days);
-  const active = isUnderWarranty(deliveredAt, days);
+  const { data: warranty } = useQuery({ ...orderWarrantyQuery(order.id), enabled: mayHaveReturns(order) });
+  const end = coveredUntil(order, warranty);
+  const active = isRunning(end);
+  const goesOn = order.warranty_repair && order.warranty_of ? outcomeTexts.goesOn(order.warranty_of) : null;
+  const running = warranty?.is_suspended ? texts.warrantySuspended : texts.warrantyActive;
   return (
     <Card
       title={texts.delivery}
@@ -58,7 +65,7 @@ function DeliveryPanel({ order }: { order: Order }) {
             tone={active ? 'success' : 'neutral'}
             icon={active ? <ShieldCheck aria-hidden="true" /> : <ShieldOff aria-hidden="true" />}
           >
-            {active ? texts.warrantyActive : texts.warrantyOver}
+            {active ? running : texts.warrantyOver}
           </Badge>
         )
       }
@@ -67,7 +74,7 @@ function DeliveryPanel({ order }: { order: Order }) {
         items={[
           { term: texts.deliveredOn, value: formatDateTime(deliveredAt) },
           ...(unrepaired ? [{ term: texts.unrepaired, value: unrepaired, wide: true }] : []),
-          { term: texts.warranty, value: days ? texts.warrantyDays(days) : texts.noWarranty },
+          { term: texts.warranty, value: days ? texts.warrantyDays(days) : (goesOn ?? texts.noWarranty) },
           ...(end ? [{ term: texts.warrantyUntil, value: formatDate(end) }] : []),
         ]}
       />
@@ -125,6 +132,13 @@ function useLiveOrder(id: string): void {
 /** The complete order (ORD-12), with its actions. */
 export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id));
+  const warranty = useQuery({
+    ...orderWarrantyQuery(id),
+    enabled: order !== undefined && mayHaveReturns(order),
+  });
+  // At first only: lines above the cards that come later would push them down.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && order && !(warranty.isLoading && warranty.failureCount === 0)) setShown(true);
   useLiveOrder(id);
   const { search, state } = returnToDesk(id);
   return (
@@ -140,7 +154,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
       </Link>
       {error && dataErrorCode(error) === 'not-found' ? (
         <MissingOrder id={id} error={error} />
-      ) : order ? (
+      ) : order && isShown ? (
         <LoadedView order={order} user={user} />
       ) : error ? (
         <ErrorState
@@ -169,6 +183,7 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
     <>
       <OrderHeader order={order} role={role} onTask={setTask} />
       <WaitPanel order={order} role={role} onChange={() => setTask({ kind: 'wait', order })} />
+      <WarrantyPanel order={order} role={role} onOutcome={() => setTask({ kind: 'warranty', order })} />
       <div className={styles.columns}>
         <div className={styles.part}>
           {order.status === 'delivered' && <DeliveryPanel order={order} />}

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
+import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
+import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { Dialog } from '@taller/shared/ui/dialog.tsx';
+import { expect, test } from 'vitest';
+import { DeliverForm } from './deliver-dialog.tsx';
+
+const RETURN = {
+  id: 'o7',
+  version: 1,
+  status: 'completed',
+  customer_name: 'Rosa Lagos',
+  equipment_type: 'smartphone',
+  total_amount: 0,
+  advance_payment: 0,
+  final_payment: 0,
+  warranty_days: null,
+  warranty_of: 6400,
+  warranty_repair: true,
+  warranty_outcome: null,
+  warranty_reason: null,
+} as unknown as Order;
+
+const show = (order: Order) =>
+  renderScreen(
+    <Dialog open title="Entregar" onOpenChange={() => undefined}>
+      <DeliverForm order={order} onDone={() => undefined} />
+    </Dialog>,
+    {
+      role: 'receptionist',
+      answers: [
+        answer(deskSettingsQuery(), FIRST_VALUES.desk as never),
+        answer(orderWarrantyQuery('o7'), {
+          original: { order_number: 6400, warranty_end: '2026-11-30' },
+        }),
+      ],
+    },
+  );
+const days = () => screen.getByLabelText<HTMLInputElement>('Días de garantía').value;
+
+test('WARR-06 the delivery of a return asks how the warranty ended, and why it does not cover it', async () => {
+  show(RETURN);
+  expect(days()).toBe('0');
+  expect(await screen.findByText('Sigue la de la orden 006400, hasta el 30-11-2026')).toBeDefined();
+  const deliver = screen.getByRole('button', { name: 'Entregar' });
+  fireEvent.click(deliver);
+  expect(await screen.findByText('Elige cómo terminó la garantía.')).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: /^No cubierta/ }));
+  expect(screen.getByText('Se entrega sin garantía')).toBeDefined();
+  fireEvent.click(deliver);
+  expect(await screen.findByText('Escribe por qué la garantía no lo cubre.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Mojado' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Por qué no la cubre').value).toBe('Mojado');
+  fireEvent.click(screen.getByRole('radio', { name: /^Por cortesía/ }));
+  expect(screen.queryByLabelText('Por qué no la cubre')).toBeNull();
+});
+
+test('WARR-06 an order that came under no warranty, or one that did not cover it, is delivered as any other', () => {
+  show({ ...RETURN, warranty_repair: false, warranty_outcome: 'not_covered', warranty_reason: 'Mojado' });
+  expect(screen.queryByRole('radio')).toBeNull();
+});

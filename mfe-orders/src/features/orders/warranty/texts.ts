@@ -1,0 +1,47 @@
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { WARRANTY_REPAIR } from '@taller/shared/orders/warranty/outcome-words.ts';
+
+/** Texts of returns within the warranty (WARR-01 to WARR-06). */
+export const warrantyTexts = {
+  repair: WARRANTY_REPAIR,
+  until: (day: string) => `En garantía hasta el ${day}`,
+  order: (number: number) => `orden #${formatOrderNumber(number)}`,
+  link: (number: number) => `#${formatOrderNumber(number)}`,
+  of: 'de la orden',
+  by: (name: string) => `la hizo ${name}`,
+  returned: (returns: number) => (returns === 1 ? 'ya volvió 1 vez' : `ya volvió ${returns} veces`),
+  ofSomebodyElse: (name: string) =>
+    `Es de ${name}. Si es la misma persona, corrige el RUT o el teléfono para usar su garantía.`,
+  others: 'También en garantía:',
+  yes: 'Es garantía',
+  no: 'No es garantía',
+  isNone: 'No es una reparación en garantía.',
+  isReturn: (number: number) => `de la orden #${formatOrderNumber(number)}: no se cobra.`,
+  undo: 'Deshacer',
+  work: (number: number, work: string) => `Garantía de la orden ${formatOrderNumber(number)}: ${work}`,
+  /** Of an order that has a price of its own again. */
+  notCovered: 'No lo cubre la garantía',
+  coversUntil: (day: string) => `cubre hasta el ${day}`,
+  cameBack: 'Volvió en garantía:',
+  cameBackToo: 'También volvió:',
+  whenAndHow: (day: string, outcome: string | null) => (outcome ? `${day} · ${outcome}` : day),
+  setOutcome: 'Resultado…',
+} as const;
+
+/** Texts of how a warranty ended. */
+export const outcomeTexts = {
+  title: 'Resultado de la garantía',
+  details: {
+    covered: 'No se cobra.',
+    not_covered: 'Sigue como una orden normal: el precio se pone antes de entregar.',
+    goodwill: 'La garantía no alcanza, y de todos modos no se cobra.',
+  },
+  reason: 'Por qué no la cubre',
+  reasonHint: 'Lo leen el cliente y los reportes.',
+  reasons: ['Golpe o caída', 'Mojado', 'Falla de otra parte', 'Lo abrió otra persona'],
+  saved: (number: string) => `Orden ${number}: resultado anotado`,
+  failed: 'No se pudo anotar el resultado.',
+  goesOn: (number: number) => `Sigue la de la orden ${formatOrderNumber(number)}`,
+  goesOnUntil: (number: number, day: string) =>
+    `Sigue la de la orden ${formatOrderNumber(number)}, hasta el ${day}`,
+} as const;

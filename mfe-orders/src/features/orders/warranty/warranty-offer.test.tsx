@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { knownCustomerQuery, type KnownCustomer } from '@taller/shared/orders/order-form-queries.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
+import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import { warrantiesQuery, type RunningWarranty } from '@taller/shared/orders/warranty/warranties-query.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { Dialog } from '@taller/shared/ui/dialog.tsx';
+import { useEffect } from 'react';
+import { expect, test, vi } from 'vitest';
+import { EMPTY_ORDER_FORM } from '../form/order-form-values.ts';
+import { WarrantyOffer } from './warranty-offer.tsx';
+
+const RUT = '12345678-5';
+const WARRANTY: RunningWarranty = {
+  id: 'o6400',
+  order_number: 6400,
+  customer_name: 'Rosa Lagos',
+  equipment_type: 'tablet',
+  equipment_brand: 'Samsung',
+  equipment_model: 'Tab A8',
+  imei: null,
+  technical_work: 'Cambio de batería',
+  technician_id: 't1',
+  technician_name: 'Rodrigo Peña',
+  delivered_at: '2026-09-01T15:00:00Z',
+  warranty_end: '2026-11-30',
+  returns: 1,
+  same_customer: true,
+};
+const ROSA: KnownCustomer = {
+  customer_name: 'Rosa Lagos',
+  customer_rut: RUT,
+  customer_phone: '+56 9 8111 2233',
+  customer_address: '',
+  orders: 1,
+  devices: [],
+};
+
+interface OfferProps {
+  values: Partial<OrderFormInput>;
+  order: Order | undefined;
+  onOpen: (read: () => OrderFormInput) => void;
+}
+
+function Offer({ values, order, onOpen }: OfferProps) {
+  const form = useForm<OrderFormInput, unknown, OrderForm>({
+    defaultValues: { ...EMPTY_ORDER_FORM, ...values },
+  });
+  const { getValues } = form;
+  useEffect(() => onOpen(getValues), [getValues, onOpen]);
+  return (
+    <Dialog open onOpenChange={() => undefined} title="Nueva orden">
+      <input {...form.register('customerPhone')} aria-label="Teléfono" />
+      <input {...form.register('condition')} aria-label="Estado" />
+      <WarrantyOffer form={form} order={order} />
+    </Dialog>
+  );
+}
+
+async function offer(
+  found: readonly RunningWarranty[],
+  values: Partial<OrderFormInput> = {},
+  order?: Partial<Order>,
+) {
+  const typed = { customerRut: RUT, ...values };
+  const onOpen = vi.fn<(read: () => OrderFormInput) => void>();
+  renderScreen(<Offer values={typed} order={order as Order | undefined} onOpen={onOpen} />, {
+    role: 'receptionist',
+    answers: [
+      answer(warrantiesQuery({ rut: RUT, phone: '', imei: '' }), found),
+      answer(warrantiesQuery({ rut: RUT, phone: '', imei: '356938035643809' }), found),
+      // Once a phone is filled in.
+      answer(warrantiesQuery({ rut: RUT, phone: '56981112233', imei: '' }), found),
+      answer(warrantiesQuery({ rut: RUT, phone: '56981110000', imei: '' }), found),
+      answer(knownCustomerQuery({ by: 'rut', value: RUT }), ROSA),
+    ],
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  /** The values of the form. */
+  const read = () => onOpen.mock.lastCall?.[0]() ?? EMPTY_ORDER_FORM;
+  return { ...dialog, read };
+}
+const press = (letter: string) =>
+  fireEvent.keyDown(screen.getByLabelText('Teléfono'), { altKey: true, code: `Key${letter}` });
+
+test('WARR-01 a running warranty says until when, which order, whose work, and how often it came back', async () => {
+  const form = await offer([WARRANTY]);
+  expect(
+    await form.findByText(
+      'En garantía hasta el 30-11-2026 · orden #006400 · la hizo Rodrigo Peña · ya volvió 1 vez',
+    ),
+  ).toBeDefined();
+  expect(form.getByText('Samsung Tab A8 · Cambio de batería')).toBeDefined();
+  expect(form.getByRole('button', { name: 'Es garantía' }).getAttribute('aria-keyshortcuts')).toBe('Alt+G');
+});
+
+test('WARR-02 Alt+G makes it a return without a price, with what is known in the empty fields', async () => {
+  const form = await offer([WARRANTY], { quote: 45_990, description: 'Se apaga' });
+  await form.findByRole('button', { name: 'Es garantía' });
+  press('G');
+  expect(await form.findByText('Reparación en garantía')).toBeDefined();
+  expect(form.read()).toMatchObject({
+    warranty_of: 6400,
+    not_warranty: false,
+    quote: 0,
+    customerName: 'Rosa Lagos',
+    customerPhone: '+56 9 8111 2233',
+    equipmentType: 'tablet',
+    brand: 'Samsung',
+    model: 'Tab A8',
+    technicalWork: 'Garantía de la orden 006400: Cambio de batería',
+    technicianId: 't1',
+    description: 'Se apaga',
+  });
+  // On to the first field that is still to be written.
+  await expect.poll(() => document.activeElement).toBe(form.getByLabelText('Estado'));
+});
+
+test('WARR-02 taking the choice back takes back what it entered, and nothing that was changed since', async () => {
+  const form = await offer([WARRANTY], { quote: 45_990, technicianId: 't2' });
+  await form.findByRole('button', { name: 'Es garantía' });
+  press('G');
+  expect(form.read().technicianId).toBe('t2');
+  fireEvent.change(form.getByLabelText('Teléfono'), { target: { value: '+56 9 8111 0000' } });
+  fireEvent.click(await form.findByRole('button', { name: 'Deshacer' }));
+  expect(form.read()).toMatchObject({
+    warranty_of: null,
+    quote: 45_990,
+    brand: '',
+    technicalWork: '',
+    technicianId: 't2',
+    customerPhone: '+56 9 8111 0000',
+  });
+  expect(await form.findByRole('button', { name: 'Es garantía' })).toBeDefined();
+});
+
+test('WARR-03 Alt+N says that it is none, also after the other key; that too is taken back', async () => {
+  const form = await offer([WARRANTY], { quote: 45_990 });
+  await form.findByRole('button', { name: 'No es garantía' });
+  press('G');
+  press('N');
+  expect(await form.findByText('No es una reparación en garantía.')).toBeDefined();
+  expect(form.read()).toMatchObject({ warranty_of: null, not_warranty: true, quote: 45_990, brand: '' });
+  fireEvent.click(form.getByRole('button', { name: 'Deshacer' }));
+  expect(form.read().not_warranty).toBe(false);
+});
+
+test('WARR-01 of several warranties the key takes that of the device, and each can be chosen', async () => {
+  const other = { ...WARRANTY, id: 'o6300', order_number: 6300, imei: '356938035643809' };
+  const form = await offer([WARRANTY, other], { imei: '356938035643809' });
+  expect(await form.findByText(/orden #006300/)).toBeDefined();
+  fireEvent.click(form.getByRole('button', { name: '#006400 Samsung Tab A8' }));
+  expect(form.read().warranty_of).toBe(6400);
+});
+
+test('WARR-01 another customer’s order of the device is said, without a key', async () => {
+  const form = await offer([{ ...WARRANTY, same_customer: false }]);
+  expect(await form.findByText(/^Es de Rosa Lagos\. Si es la misma persona, corrige el RUT/)).toBeDefined();
+  expect(form.queryByRole('button', { name: 'Es garantía' })).toBeNull();
+  press('G');
+  expect(form.read().warranty_of).toBeNull();
+});
+
+test('WARR-01 an edited order is offered what was delivered before it came in', async () => {
+  const order = { status: 'pending', created_at: '2026-10-01T15:00:00Z' } as const;
+  const later = { ...WARRANTY, id: 'o6500', order_number: 6500, delivered_at: '2026-10-02T15:00:00Z' };
+  const form = await offer([later, WARRANTY], {}, order);
+  expect(await form.findByText(/orden #006400/)).toBeDefined();
+  expect(form.queryByRole('button', { name: /#006500/ })).toBeNull();
+});

@@ -1,0 +1,255 @@
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import {
+  knownCustomerQuery,
+  type CustomerClue,
+  type KnownCustomer,
+} from '@taller/shared/orders/order-form-queries.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
+import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import { isClosedStatus } from '@taller/shared/orders/status/order-status.ts';
+import {
+  warrantiesQuery,
+  type RunningWarranty,
+  type WarrantyClues,
+} from '@taller/shared/orders/warranty/warranties-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import { fillIn, focusNextRequired } from '../form/fill-in.ts';
+import type { OrderFormControls } from '../form/order-form-values.ts';
+import {
+  customerClue,
+  NO_CLUES,
+  useCustomerClues,
+  wholeIdentity,
+  wholePhone,
+  type CustomerClues,
+} from '../form/use-customer-clues.ts';
+import { warrantyTexts as texts } from './texts.ts';
+import { useAltKeys } from './use-alt-keys.ts';
+import styles from './warranty-offer.module.css';
+
+const NOBODY: CustomerClue = { by: 'rut', value: '' };
+
+/** A shorter one is still being typed. */
+const SHORTEST_IMEI = 6;
+
+const cluesOf = ({ rut, phone, imei }: CustomerClues): WarrantyClues => ({
+  rut: wholeIdentity(rut),
+  phone: wholePhone(phone),
+  imei: imei.trim().length < SHORTEST_IMEI ? '' : imei.trim(),
+});
+
+const CLUES = ['rut', 'phone', 'imei'] as const;
+
+/** Whether all that was looked for still stands: more may have been typed since. */
+const stillStands = (looked: WarrantyClues, now: WarrantyClues) =>
+  CLUES.every((clue) => looked[clue] === '' || looked[clue] === now[clue]);
+
+/** What the form says of a return: no price, and in its empty fields what the shop knows of customer, device and work. */
+function valuesOf(
+  warranty: RunningWarranty,
+  customer: KnownCustomer | null | undefined,
+  form: OrderFormInput,
+): Partial<OrderFormInput> {
+  const known = {
+    customerName: customer?.customer_name ?? '',
+    customerRut: customer?.customer_rut ?? '',
+    customerPhone: customer?.customer_phone ?? '',
+    customerAddress: customer?.customer_address ?? '',
+    brand: warranty.equipment_brand,
+    model: warranty.equipment_model,
+    imei: warranty.imei ?? '',
+    technicalWork: texts.work(warranty.order_number, warranty.technical_work),
+    technicianId: warranty.technician_id ?? '',
+  };
+  const missing = Object.entries(known).filter(
+    ([field, value]) => value !== '' && form[field as keyof typeof known].trim() === '',
+  );
+  const hasDevice = form.brand.trim() !== '' || form.model.trim() !== '';
+  return {
+    ...Object.fromEntries(missing),
+    ...(!hasDevice && { equipmentType: toEquipmentType(warranty.equipment_type) }),
+    warranty_of: warranty.order_number,
+    not_warranty: false,
+    quote: 0,
+  };
+}
+
+/** What a choice entered, and what was there before. */
+interface Entered {
+  values: Partial<OrderFormInput>;
+  before: Partial<OrderFormInput>;
+}
+
+/** Chooses whether the order is a return, and takes the choice back with all that it entered and nobody changed. */
+function useWarrantyChoice(form: OrderFormControls) {
+  const [entered, setEntered] = useState<Entered | null>(null);
+  const backValues = (): Partial<OrderFormInput> => {
+    if (!entered) return {};
+    const now = form.getValues();
+    const fields = (Object.keys(entered.values) as (keyof OrderFormInput)[]).filter(
+      (field) => now[field] === entered.values[field],
+    );
+    return Object.fromEntries(fields.map((field) => [field, entered.before[field]]));
+  };
+  const put = (values: Partial<OrderFormInput>, next: Entered | null) => {
+    setEntered(next);
+    fillIn(form, values);
+    focusNextRequired(form);
+  };
+  return {
+    choose: (warranty: RunningWarranty, customer: KnownCustomer | null | undefined) => {
+      const back = backValues();
+      const before = { ...form.getValues(), ...back };
+      const values = valuesOf(warranty, customer, before);
+      put({ ...back, ...values }, { values, before });
+    },
+    decline: () => put({ ...backValues(), warranty_of: null, not_warranty: true }, null),
+    undo: () => put({ ...backValues(), warranty_of: null, not_warranty: false }, null),
+  };
+}
+
+interface WarrantyOfferProps {
+  form: OrderFormControls;
+  /** The order that is edited; undefined for a new one. */
+  order?: Order | undefined;
+}
+
+/**
+ * 'En garantía hasta el 30-11-2026 · orden #006400': one key makes the order a return, another says that it is none
+ * (WARR-01 to WARR-03).
+ */
+export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [chosen, isNone] = useWatch({ control: form.control, name: ['warranty_of', 'not_warranty'] });
+  const { typed, settled } = useCustomerClues(form);
+  // Without work left, nothing can become a return.
+  const clues = cluesOf(order && isClosedStatus(order.status) ? NO_CLUES : settled);
+  const { data = [] } = useQuery({
+    ...warrantiesQuery(clues),
+    // What was found by the RUT stays while more is typed: its buttons keep their place.
+    placeholderData: (before, query) => (query && stillStands(query.queryKey[3], clues) ? before : undefined),
+  });
+  const found = stillStands(clues, cluesOf(typed)) ? data.filter((each) => mayBeOf(each, order)) : [];
+  const own = found.filter((each) => each.same_customer);
+  const best = own.find(({ imei }) => imei !== null && imei === clues.imei) ?? own[0];
+  const clue = customerClue(settled);
+  const { data: customer } = useQuery({
+    ...knownCustomerQuery(clue ?? NOBODY),
+    enabled: !order && best !== undefined && clue !== null,
+  });
+  const { choose, decline, undo } = useWarrantyChoice(form);
+  const chooseKnown = (warranty: RunningWarranty) => choose(warranty, customer);
+  useAltKeys(element, best ? { G: () => chooseKnown(best), N: decline } : {});
+  const undoButton = (
+    <Button size="sm" onClick={undo}>
+      {texts.undo}
+    </Button>
+  );
+  const chosenOne = found.find(({ order_number: number }) => number === chosen);
+  return (
+    <div ref={element} hidden={!chosen && found.length === 0}>
+      {chosen ? (
+        <Banner tone="success" alert action={undoButton}>
+          <strong>{texts.repair}</strong> <span>{texts.isReturn(chosen)}</span>
+          {chosenOne && <span className={styles.work}>{chosenOne.technical_work}</span>}
+        </Banner>
+      ) : !best ? (
+        found[0] && <OfSomebodyElse warranty={found[0]} />
+      ) : isNone ? (
+        <Banner tone="neutral" alert action={undoButton}>
+          <p>{texts.isNone}</p>
+          <Line warranty={best} />
+        </Banner>
+      ) : (
+        <Offer
+          best={best}
+          others={own.filter((each) => each !== best)}
+          onChoose={chooseKnown}
+          onDecline={decline}
+        />
+      )}
+    </div>
+  );
+}
+
+/** An edited order came in after the other was delivered. */
+const mayBeOf = (warranty: RunningWarranty, order: Order | undefined) =>
+  !order || Date.parse(warranty.delivered_at) < Date.parse(order.created_at);
+
+function Line({ warranty }: { warranty: RunningWarranty }) {
+  const { warranty_end: end, order_number: number, technician_name: technician, returns } = warranty;
+  const facts = [
+    texts.until(formatDate(end)),
+    texts.order(number),
+    ...(technician ? [texts.by(technician)] : []),
+    ...(returns > 0 ? [texts.returned(returns)] : []),
+  ];
+  return (
+    <>
+      <strong>{facts.join(' · ')}</strong>
+      <span className={styles.work}>
+        {warranty.equipment_brand} {warranty.equipment_model} · {warranty.technical_work}
+      </span>
+    </>
+  );
+}
+
+function OfSomebodyElse({ warranty }: { warranty: RunningWarranty }) {
+  return (
+    <Banner tone="warning" alert>
+      <Line warranty={warranty} />
+      <span>{texts.ofSomebodyElse(warranty.customer_name)}</span>
+    </Banner>
+  );
+}
+
+interface OfferProps {
+  best: RunningWarranty;
+  others: readonly RunningWarranty[];
+  onChoose: (warranty: RunningWarranty) => void;
+  onDecline: () => void;
+}
+
+function Offer({ best, others, onChoose, onDecline }: OfferProps) {
+  return (
+    <Banner
+      tone="info"
+      alert
+      action={
+        <>
+          <Button size="sm" variant="primary" aria-keyshortcuts="Alt+G" onClick={() => onChoose(best)}>
+            {texts.yes} <Key letter="G" />
+          </Button>
+          <Button size="sm" aria-keyshortcuts="Alt+N" onClick={onDecline}>
+            {texts.no} <Key letter="N" />
+          </Button>
+        </>
+      }
+    >
+      <Line warranty={best} />
+      {others.length > 0 && (
+        <div className={styles.others}>
+          <span>{texts.others}</span>
+          {others.map((other) => (
+            <Button key={other.id} size="sm" onClick={() => onChoose(other)}>
+              {texts.link(other.order_number)} {other.equipment_brand} {other.equipment_model}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Banner>
+  );
+}
+
+function Key({ letter }: { letter: string }) {
+  return (
+    <kbd className={styles.key} aria-hidden="true">
+      Alt {letter}
+    </kbd>
+  );
+}

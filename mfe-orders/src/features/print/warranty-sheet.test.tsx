@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
+import { expect, test } from 'vitest';
+import { ClientSheet } from './client-sheet.tsx';
+import { TechnicalSheet } from './technical-sheet.tsx';
+
+const RETURN = orderColumns({
+  id: 'o6500',
+  order_number: 6500,
+  created_at: '2026-11-24T15:00:00Z',
+  delivered_at: '2026-11-25T15:00:00Z',
+  status: 'delivered',
+  total_amount: 0,
+  advance_payment: 0,
+  final_payment: 0,
+  warranty_days: 0,
+  warranty_of: 6400,
+  warranty_repair: true,
+  warranty_outcome: 'goodwill',
+  warranty_reason: null,
+}) as unknown as PrintOrder;
+const TERMS = { version: 1, changed_at: '2026-01-01T15:00:00Z', items: [] };
+const IN_WARRANTY = 'Reparación en garantía de la orden N° 006400';
+
+test('WARR-09 WARR-06 the customer’s sheet of a return says so, how it ended, and that the warranty goes on', () => {
+  renderScreen(<ClientSheet order={RETURN} terms={TERMS} origin="https://taller.test" />);
+  expect(screen.getByText(IN_WARRANTY)).toBeDefined();
+  expect(screen.getByText('Por cortesía')).toBeDefined();
+  expect(screen.getByText('Sigue la de la orden N° 006400')).toBeDefined();
+  expect(screen.queryByText(/reemplaza al de las condiciones/)).toBeNull();
+});
+
+test('WARR-06 the sheet of a return that is not covered says why, and is charged as any other', () => {
+  const order = {
+    ...RETURN,
+    warranty_repair: false,
+    warranty_outcome: 'not_covered',
+    warranty_reason: 'Mojado',
+  };
+  renderScreen(<ClientSheet order={order} terms={TERMS} origin="https://taller.test" />);
+  expect(screen.queryByText(IN_WARRANTY)).toBeNull();
+  expect(screen.getByText('No cubierta: Mojado')).toBeDefined();
+  expect(screen.getByText('Sin garantía')).toBeDefined();
+});
+
+test('WARR-09 the bench’s sheet of a return says so', () => {
+  renderScreen(<TechnicalSheet order={RETURN} code={null} codeFailed={false} origin="https://taller.test" />);
+  expect(screen.getByText(IN_WARRANTY)).toBeDefined();
+});

@@ -1,0 +1,58 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
+import { orderKeys } from '../keys.ts';
+import type { OrderStatus } from '../status/order-status.ts';
+import type { WarrantyOutcome } from './warranty-outcome.ts';
+
+/** An order that came in under another one's warranty. */
+export interface WarrantyReturn {
+  id: string;
+  order_number: number;
+  created_at: string;
+  status: OrderStatus;
+  warranty_outcome: WarrantyOutcome | null;
+}
+
+/** The order under whose warranty another one came in. */
+export interface WarrantyOriginal {
+  id: string;
+  order_number: number;
+  technical_work: string;
+  /** Null for nobody, and for customers, who may not read names of the staff. */
+  technician_name: string | null;
+  delivered_at: string;
+  /** `yyyy-mm-dd`. */
+  warranty_end: string | null;
+}
+
+/** An order's warranty and its returns, as far as the person may read those orders. Days as `yyyy-mm-dd`. */
+export interface OrderWarranty {
+  /** The last day of its own warranty, moved by the days in the shop; null without one. */
+  warranty_end: string | null;
+  /** A device is in the shop for it now, so that its days do not run. */
+  is_suspended: boolean;
+  /** Null for an order that came in under none. */
+  original: WarrantyOriginal | null;
+  /** What came in under this order's warranty and under its original's, oldest first, itself included. */
+  returns: readonly WarrantyReturn[];
+}
+
+async function fetchOrderWarranty(orderId: string, signal: AbortSignal): Promise<OrderWarranty> {
+  const client = await supabase();
+  const warranty: unknown = unwrap(
+    await client.rpc('order_warranty', { p_order_id: orderId }).abortSignal(signal),
+  );
+  if (warranty === null) throw new DataError('not-found', `There is no order ${orderId}`);
+  return warranty as OrderWarranty;
+}
+
+/** The warranty of an order and its returns (WARR-04), for staff and for the order's customer. */
+export const orderWarrantyQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: orderKeys.warranty(orderId),
+    queryFn: ({ signal }) => fetchOrderWarranty(orderId, signal),
+    retry: retryUnlessMissing,
+    staleTime: 10_000,
+  });

@@ -1,0 +1,16 @@
+import { isWarrantyOutcome, WARRANTY_OUTCOME_LABEL } from './warranty-outcome.ts';
+
+/** What an order that came in under warranty is called, for staff and customers. */
+export const WARRANTY_REPAIR = 'Reparación en garantía';
+
+interface Ended {
+  warranty_outcome: string | null;
+  warranty_reason: string | null;
+}
+
+/** How a warranty ended: 'No cubierta: Mojado'; '' before somebody says it. */
+export function outcomeWords({ warranty_outcome: outcome, warranty_reason: reason }: Ended): string {
+  if (!isWarrantyOutcome(outcome)) return '';
+  const label = WARRANTY_OUTCOME_LABEL[outcome];
+  return reason ? `${label}: ${reason}` : label;
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import type { Database } from '#src/db/database.types.ts';
+import { orderKeys } from '../keys.ts';
+
+type Row = Database['public']['Functions']['find_warranties']['Returns'][number];
+
+/** An order whose warranty runs today. */
+export type RunningWarranty = Omit<Row, 'imei' | 'technician_id' | 'technician_name'> & {
+  imei: string | null;
+  /** Null if that person repairs here no longer. */
+  technician_id: string | null;
+  technician_name: string | null;
+};
+
+/** What the form knows of customer and device; '' for nothing yet. */
+export interface WarrantyClues {
+  rut: string;
+  phone: string;
+  imei: string;
+}
+
+async function fetchWarranties({ rut, phone, imei }: WarrantyClues, signal: AbortSignal) {
+  const client = await supabase();
+  const found = client.rpc('find_warranties', {
+    ...(rut && { p_rut: rut }),
+    ...(phone && { p_phone: phone }),
+    ...(imei && { p_imei: imei }),
+  });
+  return unwrap(await found.abortSignal(signal)) as RunningWarranty[];
+}
+
+/** Orders of the customer or device whose warranty runs, at most five, the latest end first (WARR-01). Staff only. */
+export const warrantiesQuery = (clues: WarrantyClues) =>
+  queryOptions({
+    queryKey: orderKeys.warranties(clues),
+    queryFn: ({ signal }) => fetchWarranties(clues, signal),
+    enabled: Object.values(clues).some((clue) => clue !== ''),
+    staleTime: 60_000,
+  });
