@@ -64,7 +64,7 @@ test('WARR-02 a return leads to its original, with the earlier work, and to the 
     returns: [came('o6450', 6450), came('o6500', 6500)],
   });
   expect(screen.getByText('Reparación en garantía')).toBeDefined();
-  expect(link('#006400')).toBe(paths.orderView.getHref('006400'));
+  expect(link('#006400')).toBe(paths.orderView.getHref('o6400'));
   expect(
     screen.getByText('Cambio de batería · la hizo Rodrigo Peña · cubre hasta el 30-11-2026'),
   ).toBeDefined();

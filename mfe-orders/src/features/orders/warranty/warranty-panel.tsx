@@ -51,7 +51,7 @@ export function WarrantyPanel({ order, role, onOutcome }: WarrantyPanelProps) {
       }
     >
       <strong>{order.warranty_repair ? texts.repair : texts.notCovered}</strong> <span>{texts.of}</span>{' '}
-      <Link to={paths.orderView.getHref(formatOrderNumber(order.warranty_of))}>
+      <Link to={paths.orderView.getHref(data?.original?.id ?? formatOrderNumber(order.warranty_of))}>
         {texts.link(order.warranty_of)}
       </Link>
       {data?.original && <Original original={data.original} />}
