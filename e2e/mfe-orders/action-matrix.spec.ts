@@ -9,7 +9,7 @@ import {
   MATRIX_ACTORS,
   type MatrixActor,
 } from '../support/action-matrix.ts';
-import { asNumber, newOrder, rowOf, statusSelect } from '../support/orders.ts';
+import { asNumber, coveredOrder, newOrder, rowOf, statusSelect } from '../support/orders.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const STATUSES = [
@@ -99,11 +99,7 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
         shop,
         (sql) => sql`select rut from profiles where email = 'cliente@taller.test'`,
       );
-      const original = await newOrder(shop, {
-        customer_rut: own?.rut as string,
-        status: 'delivered',
-        warranty_days: 90,
-      });
+      const original = await coveredOrder(shop, { customer_rut: own?.rut as string });
       const order = await newOrder(shop, {
         customer_rut: own?.rut as string,
         quote: 0,

@@ -2,7 +2,7 @@
 import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { asNumber, newOrder, statusSelect } from '../support/orders.ts';
+import { asNumber, coveredOrder, newOrder, statusSelect } from '../support/orders.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
 
 const FORMS: CutForms = {
@@ -60,7 +60,7 @@ const FORMS: CutForms = {
   },
 
   'mfe-orders/src/features/orders/warranty/outcome-form.tsx': async ({ openAs, shop }) => {
-    const original = await newOrder(shop, { status: 'delivered', warranty_days: 90 });
+    const original = await coveredOrder(shop);
     const order = await newOrder(shop, { warranty_of: original.order_number });
     const page = await openAs('technician', `/dashboard/orders/view/${order.id}`);
     await page.getByRole('button', { name: 'Resultado…' }).click();

@@ -4,7 +4,7 @@ import type { RunningServer } from '@taller/server/start-server.ts';
 import { sidewaysOverflow } from '../support/axe.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { asNumber, columnsOf, fillOrderForm, rowOf } from '../support/orders.ts';
+import { asNumber, columnsOf, coveredOrder, fillOrderForm, rowOf } from '../support/orders.ts';
 import { somebody, takeIn, type Somebody } from '../support/people.ts';
 
 /** A delivered order under warranty, repaired by the demo's technician. */
@@ -13,12 +13,13 @@ async function covered(shop: RunningServer, person: Somebody, columns: Record<st
     shop,
     (sql) => sql`select id, full_name from profiles where email = 'tecnico@taller.test'`,
   );
-  const order = await takeIn(shop, person, {
-    status: 'delivered',
-    warranty_days: 90,
+  const order = await coveredOrder(shop, {
+    customer_name: person.fullName,
+    customer_rut: person.rut,
+    customer_phone: person.phone,
+    equipment_model: 'Galaxy A15',
     technical_work: 'Cambio de batería',
     technician_id: String(technician?.id),
-    total_amount: 45_990,
     ...columns,
   });
   return { order, technician: String(technician?.full_name) };
@@ -64,7 +65,7 @@ test('WARR-01 WARR-02 WARR-04 WARR-06 a return is taken in by keyboard, costs no
     warranty_repair: true,
     customer_name: person.fullName,
     customer_phone: person.phone,
-    equipment_model: 'Moto G54',
+    equipment_model: 'Galaxy A15',
     technical_work: `Garantía de la orden ${asNumber(original)}: Cambio de batería`,
   });
   await page.getByRole('link', { name: 'Ver orden' }).click();
@@ -72,7 +73,7 @@ test('WARR-01 WARR-02 WARR-04 WARR-06 a return is taken in by keyboard, costs no
   await expect(banner).toBeVisible();
   await expect(page.getByText(`Cambio de batería · la hizo ${technician} · cubre hasta el`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pago' })).toContainText('$0');
-  await expect(page.getByRole('region', { name: 'Equipo' })).toContainText(technician);
+  await expect(page.getByRole('region', { name: 'Equipo', exact: true })).toContainText(technician);
   await page
     .getByRole('main')
     .getByRole('link', { name: `#${asNumber(original)}` })

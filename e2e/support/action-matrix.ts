@@ -8,7 +8,7 @@ import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
-import { newOrder } from './orders.ts';
+import { coveredOrder, newOrder } from './orders.ts';
 import { registerConfirmed, somebody } from './people.ts';
 
 export const MATRIX_ACTORS = ['anon', 'customer', 'technician', 'receptionist', 'admin'] as const;
@@ -134,9 +134,10 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
   notes: change({ notes: 'Por la API' }),
   wait: async (order) =>
     call('set_wait', { p_request_id: randomUUID(), p_order_id: order.id, p_reason: 'part' })(),
-  'warranty-of': async (order, shop) => change({ warranty_of: await coveredBy(shop) })(order),
+  'warranty-of': async (order, shop) =>
+    change({ warranty_of: (await coveredOrder(shop)).order_number })(order),
   'warranty-outcome': async (order, shop) => {
-    const original = await coveredBy(shop);
+    const { order_number: original } = await coveredOrder(shop);
     await withDatabase(
       shop,
       (sql) => sql`update service_orders set warranty_of = ${original} where id = ${order.id}`,
@@ -191,10 +192,6 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
     return { method: 'DELETE', path: `profiles?id=eq.${await profileOf(shop, person.email)}` };
   },
 };
-
-/** The number of an order of the same customer that is under warranty. */
-const coveredBy = async (shop: RunningServer): Promise<number> =>
-  (await newOrder(shop, { status: 'delivered', warranty_days: 90 })).order_number;
 
 function profileOf(shop: RunningServer, email: string): Promise<string> {
   return withDatabase(shop, async (sql) => {

@@ -28,6 +28,21 @@ export function newOrder(
   });
 }
 
+/** An order that was delivered a week ago, with 90 days of warranty. */
+export async function coveredOrder(
+  shop: RunningServer,
+  columns: Record<string, unknown> = {},
+): Promise<DemoOrder> {
+  const order = await newOrder(shop, { status: 'delivered', warranty_days: 90, ...columns });
+  await withDatabase(
+    shop,
+    (sql) => sql`
+      update service_orders set created_at = now() - interval '9 days', delivered_at = now() - interval '7 days'
+      where id = ${order.id}`,
+  );
+  return order;
+}
+
 /** Columns of an order as stored. */
 export function columnsOf(shop: RunningServer, id: string): Promise<Record<string, unknown>> {
   return withDatabase(

@@ -9,7 +9,6 @@ import {
 import {
   cancellationSchema,
   deliverySchema,
-  returnDeliverySchema,
   orderEditSchema,
   orderFormSchema,
   quoteSchema,
@@ -161,21 +160,6 @@ test('ORD-09 ORD-10 cancellation and delivery', () => {
       warrantyDays: 'Por favor, ingrese un número válido de días de garantía.',
     });
   }
-});
-
-test('WARR-06 the delivery of a return has an outcome, and a reason if it is not covered', () => {
-  const delivery = (outcome: string, outcomeReason = '') => ({
-    warrantyDays: 0,
-    settled: false,
-    outcome,
-    outcomeReason,
-  });
-  expect(errors(returnDeliverySchema, delivery(''))).toEqual({ outcome: 'Elige cómo terminó la garantía.' });
-  expect(errors(returnDeliverySchema, delivery('not_covered', ' '))).toEqual({
-    outcomeReason: 'Escribe por qué la garantía no lo cubre.',
-  });
-  for (const [outcome, reason] of [['covered'], ['goodwill'], ['not_covered', 'Mojado']] as const)
-    expect(errors(returnDeliverySchema, delivery(outcome, reason))).toEqual({});
 });
 
 test('ORD-14 CUST-03 users and profile', () => {
