@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { knownCustomerQuery, usualDevicesQuery } from '@taller/shared/orders/order-form-queries.ts';
+import { warrantiesQuery } from '@taller/shared/orders/warranty/warranties-query.ts';
 import { techniciansQuery, staffNamesQuery } from '@taller/shared/people/staff-queries.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -24,6 +25,9 @@ async function openForm() {
       answer(deskSettingsQuery(), () => new Promise(() => undefined)),
       // Asked once typing pauses.
       answer(knownCustomerQuery({ by: 'rut', value: '12345678-9' }), () => new Promise(() => undefined)),
+      ...['', '356938035643800', '356938035643809'].map((imei) =>
+        answer(warrantiesQuery({ rut: '12345678-9', phone: '', imei }), []),
+      ),
     ],
   });
   return within(await screen.findByRole('dialog'));
@@ -89,6 +93,7 @@ test('ORD-130 another order begins with the customer of the one before, at the d
         answer(deskSettingsQuery(), () => new Promise(() => undefined)),
         answer(usualDevicesQuery(), []),
         answer(knownCustomerQuery({ by: 'rut', value: '15254750-1' }), null),
+        answer(warrantiesQuery({ rut: '15254750-1', phone: '56955551234', imei: '' }), []),
       ],
     },
   );

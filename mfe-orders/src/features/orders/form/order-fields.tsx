@@ -13,7 +13,7 @@ import { OrderField } from './order-field.tsx';
 import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
 import { RepeatCustomer } from './repeat-customer.tsx';
-import { WarrantyOffer } from '../warranty/warranty-offer.tsx';
+import { OtherCustomersWarranty, WarrantyOffer } from '../warranty/warranty-offer.tsx';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { commonFaults } from '../suggestions/canned-text.ts';
@@ -75,11 +75,14 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, order }: Ord
       <Group title={texts.customer}>
         <IdentityField form={form} autoFocus={asksWho} />
         {control('customerPhone')}
+        <WarrantyOffer form={form} order={order} />
         {isNew && <RepeatCustomer form={form} />}
         {fieldsOf('customer').map(control)}
       </Group>
-      <WarrantyOffer form={form} order={order} />
-      <Group title={texts.equipment}>{fieldsOf('equipment').map(withChips)}</Group>
+      <Group title={texts.equipment}>
+        {fieldsOf('equipment').map(withChips)}
+        <OtherCustomersWarranty form={form} order={order} />
+      </Group>
       <Group title={texts.work}>{fieldsOf('work').map(withChips)}</Group>
       <Group title={texts.payment}>{fieldsOf('payment').map(control)}</Group>
       <Group title={texts.access}>

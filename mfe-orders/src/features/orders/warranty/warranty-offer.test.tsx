@@ -11,7 +11,7 @@ import { Dialog } from '@taller/shared/ui/dialog.tsx';
 import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { EMPTY_ORDER_FORM } from '../form/order-form-values.ts';
-import { WarrantyOffer } from './warranty-offer.tsx';
+import { OtherCustomersWarranty, WarrantyOffer } from './warranty-offer.tsx';
 
 const RUT = '12345678-5';
 const WARRANTY: RunningWarranty = {
@@ -56,6 +56,7 @@ function Offer({ values, order, onOpen }: OfferProps) {
       <input {...form.register('customerPhone')} aria-label="Teléfono" />
       <input {...form.register('condition')} aria-label="Estado" />
       <WarrantyOffer form={form} order={order} />
+      <OtherCustomersWarranty form={form} order={order} />
     </Dialog>
   );
 }

@@ -119,13 +119,8 @@ interface WarrantyOfferProps {
   order?: Order | undefined;
 }
 
-/**
- * 'En garantía hasta el 30-11-2026 · orden #006400': one key makes the order a return, another says that it is none
- * (WARR-01 to WARR-03).
- */
-export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
-  const element = useRef<HTMLDivElement>(null);
-  const [chosen, isNone] = useWatch({ control: form.control, name: ['warranty_of', 'not_warranty'] });
+/** The warranties that run for what the form says, and may be the order's. */
+function useRunningWarranties({ form, order }: WarrantyOfferProps) {
   const { typed, settled } = useCustomerClues(form);
   // Without work left, nothing can become a return.
   const clues = cluesOf(order && isClosedStatus(order.status) ? NO_CLUES : settled);
@@ -135,6 +130,30 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
     placeholderData: (before, query) => (query && stillStands(query.queryKey[3], clues) ? before : undefined),
   });
   const found = stillStands(clues, cluesOf(typed)) ? data.filter((each) => mayBeOf(each, order)) : [];
+  return { found, clues, settled };
+}
+
+/** By its IMEI a device is another customer's: said without a key, since the server refuses it (WARR-07). */
+export function OtherCustomersWarranty(props: WarrantyOfferProps) {
+  const { found } = useRunningWarranties(props);
+  const [first] = found;
+  if (!first || found.some((each) => each.same_customer)) return null;
+  return (
+    <Banner className={styles.offer} tone="warning" alert>
+      <Line warranty={first} />
+      <span>{texts.ofSomebodyElse(first.customer_name)}</span>
+    </Banner>
+  );
+}
+
+/**
+ * 'En garantía hasta el 30-11-2026 · orden #006400': one key makes the order a return, another says that it is none
+ * (WARR-01 to WARR-03).
+ */
+export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [chosen, isNone] = useWatch({ control: form.control, name: ['warranty_of', 'not_warranty'] });
+  const { found, clues, settled } = useRunningWarranties({ form, order });
   const own = found.filter((each) => each.same_customer);
   const best = own.find(({ imei }) => imei !== null && imei === clues.imei) ?? own[0];
   const clue = customerClue(settled);
@@ -152,15 +171,13 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
   );
   const chosenOne = found.find(({ order_number: number }) => number === chosen);
   return (
-    <div ref={element} hidden={!chosen && found.length === 0}>
+    <div ref={element} className={styles.offer} hidden={!chosen && !best}>
       {chosen ? (
         <Banner tone="success" alert action={undoButton}>
           <strong>{texts.repair}</strong> <span>{texts.isReturn(chosen)}</span>
           {chosenOne && <span className={styles.work}>{chosenOne.technical_work}</span>}
         </Banner>
-      ) : !best ? (
-        found[0] && <OfSomebodyElse warranty={found[0]} />
-      ) : isNone ? (
+      ) : !best ? null : isNone ? (
         <Banner tone="neutral" alert action={undoButton}>
           <p>{texts.isNone}</p>
           <Line warranty={best} />
@@ -196,15 +213,6 @@ function Line({ warranty }: { warranty: RunningWarranty }) {
         {warranty.equipment_brand} {warranty.equipment_model} · {warranty.technical_work}
       </span>
     </>
-  );
-}
-
-function OfSomebodyElse({ warranty }: { warranty: RunningWarranty }) {
-  return (
-    <Banner tone="warning" alert>
-      <Line warranty={warranty} />
-      <span>{texts.ofSomebodyElse(warranty.customer_name)}</span>
-    </Banner>
   );
 }
 
