@@ -61,9 +61,7 @@ function Delivery({ order }: { order: PrintOrder }) {
           },
         ]}
       />
-      {days !== null && !goesOn && !order.unrepaired_reason && (
-        <p className={styles.small}>{sheet.warrantyPrevails}</p>
-      )}
+      {days !== null && !order.unrepaired_reason && <p className={styles.small}>{sheet.warrantyPrevails}</p>}
     </>
   );
 }
