@@ -140,7 +140,8 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
     const { order_number: original } = await coveredOrder(shop);
     await withDatabase(
       shop,
-      (sql) => sql`update service_orders set warranty_of = ${original} where id = ${order.id}`,
+      (sql) => sql`
+        update service_orders set warranty_of = ${original}, quote = 0, total_amount = 0 where id = ${order.id}`,
     );
     return change({ warranty_outcome: 'covered' })(order);
   },
