@@ -219,6 +219,7 @@ export const orderTexts = {
     answered: 'Este presupuesto ya no espera respuesta.',
     readFailed: 'No se pudo cargar el presupuesto.',
   },
+  warrantyOutcome: 'Resultado de la garantía',
   notes: {
     title: 'Notas',
     customer: 'Notas para el cliente',

@@ -3,7 +3,6 @@ import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
 import { waitTexts } from '../waits/texts.ts';
-import { outcomeTexts } from '../warranty/texts.ts';
 
 /** The columns that every action needs, available in list rows and in the order view. */
 export interface ActionOrder extends Waiting {
@@ -52,7 +51,7 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   remove: orderTexts.remove.title,
   takeBack: orderTexts.takeBack.title,
   wait: titleOfForm(waitTexts.title),
-  warranty: titleOfForm(outcomeTexts.title),
+  warranty: titleOfForm(orderTexts.warrantyOutcome),
 };
 const CHANGED_WAIT = titleOfForm(waitTexts.changeTitle);
 

@@ -7,6 +7,7 @@ import {
 import { Button } from '@taller/shared/ui/button.tsx';
 import { RadioList } from '@taller/shared/ui/radio-list.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import { outcomeTexts as texts } from './texts.ts';
 import styles from '../actions/dialogs.module.css';
 
@@ -39,7 +40,7 @@ export function OutcomeFields<V extends FieldValues, T>({
   return (
     <>
       <RadioList
-        label={texts.title}
+        label={orderTexts.warrantyOutcome}
         options={OPTIONS}
         value={String(outcome.field.value)}
         onChange={outcome.field.onChange}

@@ -30,7 +30,6 @@ export const warrantyTexts = {
 
 /** Texts of how a warranty ended. */
 export const outcomeTexts = {
-  title: 'Resultado de la garantía',
   details: {
     covered: 'No se cobra.',
     not_covered: 'Sigue como una orden normal: el precio se pone antes de entregar.',
