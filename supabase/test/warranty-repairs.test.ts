@@ -1,4 +1,4 @@
-/** Orders under the warranty of an earlier one: the link, price, outcome, and who may write them (WARR, decision 59). */
+/** Orders under an earlier one’s warranty: link, price, outcome, and who may write them (WARR, decision 59). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { deliveredOrder, takeIn, takeInReturn, viewsOf } from './support/returns.ts';
@@ -141,6 +141,9 @@ test('WARR-06 a return that is handed back unrepaired needs no outcome', async (
   const { id } = await takeInReturn(shop, number);
   const handedBack = { status: 'delivered', unrepaired_reason: 'El cliente se arrepintió' };
   expect((await change(desk, id, handedBack)).data).toMatchObject({ status: 'delivered', warranty_days: 0 });
+  const stopped = await takeInReturn(shop, number);
+  await change(bench, stopped.id, { status: 'cancelled', cancellation_reason: 'Sin repuesto' });
+  expect((await change(desk, stopped.id, { status: 'delivered' })).error).toBeNull();
 });
 
 test('WARR-06 ‘Deshacer’ of the delivery takes the outcome back, price and days with it', async () => {

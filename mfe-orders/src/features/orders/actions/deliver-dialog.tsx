@@ -36,8 +36,8 @@ import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 const texts = orderTexts.deliver;
 
 /**
- * The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none. After a
- * repair under warranty that one goes on.
+ * The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none.
+ * After a repair under warranty that one goes on.
  */
 const initialDays = (order: Order, usual: number | null): number | '' => {
   if (order.warranty_repair) return 0;

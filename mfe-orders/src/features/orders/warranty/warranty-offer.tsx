@@ -49,7 +49,7 @@ const CLUES = ['rut', 'phone', 'imei'] as const;
 const stillStands = (looked: WarrantyClues, now: WarrantyClues) =>
   CLUES.every((clue) => looked[clue] === '' || looked[clue] === now[clue]);
 
-/** What the form says of a return: no price, and in its empty fields what the shop knows of customer, device and work. */
+/** What the form says of a return: no price, and in empty fields what the shop knows of customer, device and work. */
 function valuesOf(
   warranty: RunningWarranty,
   customer: KnownCustomer | null | undefined,
