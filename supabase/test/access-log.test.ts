@@ -93,6 +93,19 @@ describe('PRIV-09 a look at personal data', () => {
     expect(await looks()).toMatchObject([{ kind: 'search', subject: '322123456' }]);
   });
 
+  test('PRIV-12 a search for warranties is logged under each value, whoever it found', async () => {
+    const rut = newRut();
+    const imei = '490154203237518';
+    await makeOrder(shop, { customer_rut: newRut(), imei, status: 'delivered', warranty_days: 30 });
+    await technician.client.rpc('find_warranties', { p_rut: rut, p_imei: imei });
+    expect(
+      await shop.sql`select subject, searched_by from private.looks where actor_id = ${technician.id} order by id`,
+    ).toEqual([
+      { subject: rut, searched_by: 'rut' },
+      { subject: null, searched_by: 'imei' },
+    ]);
+  });
+
   test('PRIV-12 a search by name, text or IMEI is one entry an hour with the kind of search, without its words', async () => {
     const second = await shop.addPerson('admin');
     const person = await shop.addPerson('customer');

@@ -50,20 +50,24 @@ export class AccessLog {
     const person = verifyToken(token, this.#options.jwtSecret)?.sub;
     // Reading one's own data is not logged.
     if (person === undefined || access.account === person) return answer;
+    try {
+      for (const each of [access, ...(access.more ?? [])]) await this.#log(person, each, answer);
+    } catch {
+      return NOT_LOGGED;
+    }
+    return answer;
+  }
+
+  async #log(person: string, access: Access, answer: Answer): Promise<void> {
     const key = `${person} ${access.order ?? ''} ${access.subject ?? ''} ${access.by ?? ''} ${access.kind} ${access.source}`;
-    if (isKept(access) && this.#isStored(key)) return answer;
+    if (isKept(access) && this.#isStored(key)) return;
     const shown =
       answer.status < 300 ? shownBy(answer, access) : { rows: 0, ids: [], counted: countOf(answer) };
     // A search by personal data discloses some even with a count, an empty page or an error.
     const isSearch = access.by !== undefined && shown.rows === 0;
-    if (shown.rows === 0 && !isSearch) return answer;
-    try {
-      await this.#store(person, isSearch ? { ...access, kind: 'search' } : access, shown);
-    } catch {
-      return NOT_LOGGED;
-    }
+    if (shown.rows === 0 && !isSearch) return;
+    await this.#store(person, isSearch ? { ...access, kind: 'search' } : access, shown);
     if (isKept(access)) this.#stored.add(key);
-    return answer;
   }
 
   async #store(person: string, access: Access, { rows, ids, counted }: Shown): Promise<void> {

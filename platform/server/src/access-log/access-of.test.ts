@@ -82,6 +82,24 @@ test.each(SPELLINGS)('PRIV-12 a search by the spelling %s is logged under its RU
   });
 });
 
+test('PRIV-12 each of several values that find warranties is logged: one may be another person’s', async () => {
+  expect(
+    await access('rpc/find_warranties', {
+      p_rut: RUT,
+      p_phone: '+56 9 8123 4001',
+      p_imei: '356938035643809',
+      p_at: '2026-11-20T15:00:00Z',
+    }),
+  ).toMatchObject({
+    by: 'rut',
+    subject: RUT,
+    more: [
+      { kind: 'search', by: 'phone', subject: '+56981234001' },
+      { kind: 'search', by: 'imei' },
+    ],
+  });
+});
+
 test.each(['½½½', '१२३', '٣٤٥', '\u200b1', '🙂'])(
   'PRIV-12 a search that may match personal data in another form is logged: %s',
   async (text) => {

@@ -20,6 +20,8 @@ export interface Access {
   idsOf?: string;
   /** The single account requested. */
   account?: string;
+  /** Further searches of the same request: each of its values may have found rows of another person. */
+  more?: readonly Access[];
 }
 
 /** Tables with customer data, with the column that refers to the order. */
@@ -163,8 +165,14 @@ function searchAccess(source: string, argument: (name: string) => string): Acces
       : { kind: 'search', source, by: 'phone', subject: wholeNumber(argument('p_phone')) };
   }
   if (source === 'find_warranties') {
-    const by = (['rut', 'phone', 'imei'] as const).find((name) => argument(`p_${name}`));
-    return by && { kind: 'search', source, by, subject: wholeNumber(argument(`p_${by}`)) };
+    const clues = (['rut', 'phone', 'imei'] as const).filter((name) => argument(`p_${name}`));
+    const [first, ...more] = clues.map((by): Access => ({
+      kind: 'search',
+      source,
+      by,
+      subject: wholeNumber(argument(`p_${by}`)),
+    }));
+    return first && { ...first, more };
   }
   if (source === 'preview_anonymization' && argument('p_by') !== 'account') {
     const by = argument('p_by') === 'phone' ? 'phone' : 'rut';
