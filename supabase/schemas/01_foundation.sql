@@ -76,6 +76,12 @@ language sql immutable parallel safe set search_path = '' as $$
   from (select regexp_replace(coalesce(value, ''), '[^0-9]', '', 'g') as digits) as cleaned
 $$;
 
+-- The phone by which a person is known; null for one of repeated digits (99999999), which is typed where there is none.
+create function private.personal_phone_key(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when key !~ '([0-9])\1{7}$' then key end from private.phone_key(value) as key
+$$;
+
 -- Text for searching: lower case, without accents. Immutable (the dictionary is named), so that indexes may use it.
 create function private.fold(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -108,8 +114,8 @@ language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated')
 $$;
 grant execute on function private.normalize_rut, private.is_rut, private.whatsapp_phone, private.phone_key,
-  private.fold, private.name_key, private.format_clp, private.format_order_number, private.is_api_caller to anon,
-  authenticated, service_role;
+  private.personal_phone_key, private.fold, private.name_key, private.format_clp, private.format_order_number,
+  private.is_api_caller to anon, authenticated, service_role;
 
 -- One word as a LIKE pattern that finds it anywhere, its own wildcards taken literally.
 create function private.contains_pattern(word text) returns text

@@ -1,7 +1,7 @@
 -- The people of orders: SECURITY DEFINER functions that check the caller themselves (17_order_list says why).
 
--- Returning customers at the counter: the newest orders of a RUT, or of a phone in any of its spellings. A RUT of
--- repeated digits finds nothing.
+-- Returning customers at the counter: the newest orders of a RUT, or of a phone in any of its spellings. A RUT or phone
+-- of repeated digits finds nothing.
 create function public.find_order_customer(p_rut text default null, p_phone text default null)
 returns table (
   order_number integer, customer_name text, customer_rut text, customer_phone text, customer_address text,
@@ -23,7 +23,7 @@ begin
       select o.order_number, o.customer_name, o.customer_rut, o.customer_phone, coalesce(o.customer_address, ''),
         o.equipment_type, o.equipment_brand, o.equipment_model, coalesce(o.imei, '')
       from public.service_orders o
-      where private.phone_key(o.customer_phone) = private.phone_key(p_phone)
+      where private.phone_key(o.customer_phone) = private.personal_phone_key(p_phone)
       order by o.created_at desc limit 20;
   end if;
 end

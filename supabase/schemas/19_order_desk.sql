@@ -281,8 +281,10 @@ declare
   corrected integer;
 begin
   perform private.require('order-form');
-  -- Two presses wait for each other; the second finds nothing left.
-  perform from public.service_orders c where c.id = p_order_id for update;
+  -- Two presses wait for each other; the second finds nothing left. In one order for everybody, as change_orders.
+  perform from public.service_orders c
+  where c.id = p_order_id or c.id in (select other.id from private.orders_of_phone(p_order_id, p_phone) as other)
+  order by c.id for update;
   update public.service_orders o
   set customer_phone = (select c.customer_phone from public.service_orders c where c.id = p_order_id)
   where o.id in (select other.id from private.orders_of_phone(p_order_id, p_phone) as other);

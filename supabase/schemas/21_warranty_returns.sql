@@ -1,8 +1,8 @@
 -- Orders whose device came in again while their warranty ran: those under whose warranty another one came in, unless
--- that did not cover it (22_warranty_repairs). Where staff said neither that nor 'No es garantía', a later order of the
--- same customer's same device (by IMEI where both have one, else by brand and model). Kept as orders change, because finding them among 100,000 orders
--- takes a quarter of a second, and the reports would pay it each time. Whether the order is over, and whose work it
--- was, is read from the order itself.
+-- that was not covered or was cancelled (22_warranty_repairs). Where staff said neither that nor 'No es garantía', a
+-- later order of the same customer's same device (by IMEI where both have one, else by brand and model). Kept as
+-- orders change, because finding them among 100,000 orders takes a quarter of a second, and the reports would pay it
+-- each time. Whether the order is over, and whose work it was, is read from the order itself.
 
 create table private.warranty_returns (
   order_id uuid primary key references public.service_orders (id) on delete cascade
@@ -27,7 +27,7 @@ language sql stable as $$
   union
   select o.id
   from public.service_orders b join public.service_orders o on o.order_number = b.warranty_of
-  where b.warranty_outcome is distinct from 'not_covered'
+  where b.warranty_outcome is distinct from 'not_covered' and b.status <> 'cancelled'
 $$;
 
 -- Columns of an order that decide which orders count as warranty returns.
@@ -90,10 +90,10 @@ begin
         ((n.id, n.customer_rut, n.equipment_type, n.created_at, n.warranty_of)::private.visit)) as v (visit)
       where n.anonymized_at is not distinct from o.anonymized_at
         and (o.customer_rut, o.equipment_type, o.equipment_brand, o.equipment_model, o.imei, o.created_at,
-          o.delivered_at, o.warranty_days, o.warranty_of, o.not_warranty, o.warranty_outcome)
+          o.delivered_at, o.warranty_days, o.warranty_of, o.not_warranty, o.warranty_outcome, o.status = 'cancelled')
         is distinct from
         (n.customer_rut, n.equipment_type, n.equipment_brand, n.equipment_model, n.imei, n.created_at, n.delivered_at,
-          n.warranty_days, n.warranty_of, n.not_warranty, n.warranty_outcome);
+          n.warranty_days, n.warranty_of, n.not_warranty, n.warranty_outcome, n.status = 'cancelled');
   end case;
   if changed is not null then
     perform private.settle_warranty_returns(changed);
@@ -112,13 +112,14 @@ create trigger follow_warranty_returns_delete after delete on public.service_ord
   referencing old table as old_orders for each statement execute function private.follow_warranty_returns();
 
 -- Days of warranty of a delivery that names none: those of the shop for this kind of device. Without them the delivery
--- is refused as before. A repair under warranty gives none: the one that it came in under goes on. Runs before
--- guard_service_order: triggers of one event run in the order of their names.
+-- is refused as before. A return that is not charged gives none: the one that it came in under goes on, or did not
+-- cover it. Runs before guard_service_order: triggers of one event run in the order of their names.
 
 create function private.fill_warranty_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.warranty_of is not null and new.warranty_outcome is distinct from 'not_covered' then
+  if new.warranty_of is not null and (new.warranty_outcome is distinct from 'not_covered'
+    or coalesce(private.settle_amount(new.quote, old.quote, new.total_amount, old.total_amount), 0) = 0) then
     new.warranty_days := 0;
     return new;
   end if;

@@ -23,16 +23,22 @@ language sql stable security definer set search_path = '' as $$
   where o.order_number = p_number and o.status = 'delivered' and o.delivered_at is not null and o.warranty_days > 0
 $$;
 
+-- The phones by which an order's customer is known.
+create function private.personal_phones(o public.service_orders) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_remove(
+    array[private.personal_phone_key(o.customer_phone), private.personal_phone_key(o.second_phone)], null)
+$$;
+
 -- Whether two orders are one customer's: by RUT, or by a phone of either.
 create function private.has_same_customer(one public.service_orders, other public.service_orders) returns boolean
 language sql immutable set search_path = '' as $$
   select one.customer_rut = other.customer_rut and not private.is_repeated_rut(one.customer_rut)
-    or array_remove(array[private.phone_key(one.customer_phone), private.phone_key(one.second_phone)], null)
-      && array[private.phone_key(other.customer_phone), private.phone_key(other.second_phone)]
+    or private.personal_phones(one) && private.personal_phones(other)
 $$;
 
--- The number under whose warranty an order comes in, refused with words if it does not. A return without a warranty of
--- its own stands for the order that it came back for.
+-- The number under whose warranty an order comes in, refused with words if it does not. A return that is named stands
+-- for the order that it came back for, unless its own warranty lasts longer.
 create function private.warranty_for(o public.service_orders) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,7 +48,8 @@ declare
 begin
   select root.* into original from public.service_orders named
   join public.service_orders root on root.order_number = case
-    when coalesce(named.warranty_days, 0) = 0 then coalesce(named.warranty_of, named.order_number)
+    when private.warranty_end(named.warranty_of, o.id)
+      > coalesce(private.warranty_end(named.order_number, o.id), '-infinity') then named.warranty_of
     else named.order_number end
   where named.order_number = o.warranty_of and root.id <> o.id
   -- Nobody takes its warranty away meanwhile.
@@ -71,26 +78,43 @@ begin
 end
 $$;
 
--- Refuses what would leave the orders that came in under this one's warranty without it, or with another customer's.
+-- Refuses what would leave the orders that came in under this one's warranty without it.
 create function private.keep_warranty(o public.service_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  came_back public.service_orders;
+  came_back integer := (
+    select min(r.order_number) from public.service_orders r where r.warranty_of = o.order_number);
 begin
-  for came_back in select * from public.service_orders r where r.warranty_of = o.order_number loop
-    if o.status <> 'delivered' or coalesce(o.warranty_days, 0) = 0 then
-      raise exception 'La orden tiene una reparación en garantía, la %: sigue el trabajo en esa.',
-        private.format_order_number(came_back.order_number) using errcode = '23514';
-    end if;
-    if not private.has_same_customer(o, came_back) then
-      raise exception 'La orden % es de otra persona: no coinciden ni el RUT ni el teléfono.',
-        private.format_order_number(came_back.order_number) using errcode = '23514';
+  if came_back is not null and (o.status <> 'delivered' or coalesce(o.warranty_days, 0) = 0) then
+    raise exception 'La orden tiene una reparación en garantía, la %: sigue el trabajo en esa.',
+      private.format_order_number(came_back) using errcode = '23514';
+  end if;
+end
+$$;
+
+-- Refuses a correction that would leave an order and one that it is linked to, either way, without a customer in
+-- common. What an anonymised order had in common is gone for good.
+create function private.keep_customer(o public.service_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  other public.service_orders;
+begin
+  -- Two corrections at once would each see the other order as it was. No row is locked: who deletes the original holds
+  -- its row, and waits for that of the return.
+  perform pg_advisory_xact_lock(hashtextextended('private.keep_customer' || n, 0))
+  from (select n from unnest(array[o.order_number, o.warranty_of]) as n where n is not null order by n) as sorted;
+  for other in select * from public.service_orders s
+    where (s.order_number = o.warranty_of or s.warranty_of = o.order_number) and s.anonymized_at is null loop
+    if not private.has_same_customer(o, other) then
+      raise exception 'Las órdenes % y %, unidas por una garantía, no tendrían en común ni el RUT ni un teléfono: anota en una el teléfono de la otra, aunque sea como segundo.',
+        private.format_order_number(o.order_number), private.format_order_number(other.order_number)
+        using errcode = '23514';
     end if;
   end loop;
 end
 $$;
-grant execute on function private.shop_day, private.warranty_end, private.warranty_for, private.keep_warranty to
-  authenticated, service_role;
+grant execute on function private.shop_day, private.warranty_end, private.warranty_for, private.keep_warranty,
+  private.keep_customer to authenticated, service_role;
 
 -- The rules of a return, for every writer. They are about the order as it is, whatever step leads to it.
 create function private.guard_warranty() returns trigger
@@ -100,6 +124,9 @@ declare
 begin
   if tg_op = 'UPDATE' then
     was := old;
+  elsif exists (select from public.service_orders o where o.id = new.id) then
+    -- Sent again, since its answer was lost: the primary key says that it is there, whatever has ended meanwhile.
+    return new;
   end if;
   if private.is_api_caller() then
     if new.not_warranty and new.warranty_of is not null then
@@ -110,24 +137,30 @@ begin
         new.not_warranty := false;
       end if;
     end if;
-    if new.warranty_of is not null
-      and (new.warranty_of, new.customer_rut, new.customer_phone, new.second_phone)
-        is distinct from (was.warranty_of, was.customer_rut, was.customer_phone, was.second_phone) then
+    if new.warranty_of is not null and new.warranty_of is distinct from was.warranty_of then
       new.warranty_of := private.warranty_for(new);
     end if;
     if new.warranty_of is null and new.warranty_outcome is distinct from was.warranty_outcome
       and new.warranty_outcome is not null then
       raise exception 'Esta orden no entró por garantía.' using errcode = '23514';
-    elsif new.warranty_of is null and was.warranty_of is not null then
-      new.warranty_outcome := null;
     end if;
     new.warranty_reason := nullif(btrim(new.warranty_reason, E' \t\r\n'), '');
     if new.warranty_outcome = 'not_covered' and new.warranty_reason is null then
       raise exception 'Escribe por qué la garantía no lo cubre.' using errcode = '23514';
     end if;
   end if;
+  -- Whoever writes: the database takes the link away when the original is deleted, and a function of ours corrects
+  -- phones.
+  if new.warranty_of is null then
+    new.warranty_outcome := null;
+  end if;
   if new.warranty_outcome is null then
     new.warranty_reason := null;
+  end if;
+  if tg_op = 'UPDATE' and new.anonymized_at is null
+    and (new.customer_rut, new.customer_phone, new.second_phone)
+      is distinct from (was.customer_rut, was.customer_phone, was.second_phone) then
+    perform private.keep_customer(new);
   end if;
   new.warranty_repair := new.warranty_of is not null and new.warranty_outcome is distinct from 'not_covered';
   if private.is_api_caller() then
@@ -152,8 +185,11 @@ begin
         using errcode = '23514';
     end if;
     if new.status = 'quoted' then
-      raise exception 'Una reparación en garantía no lleva presupuesto. Si la garantía no lo cubre, anota antes ese resultado.'
-        using errcode = '23514';
+      raise exception '%', case
+        when was.status = 'quoted'
+          then 'La orden tiene un presupuesto enviado: vuelve antes la orden a Pendiente, y anota después la garantía.'
+        else 'Una reparación en garantía no lleva presupuesto. Si la garantía no lo cubre, anota antes ese resultado.'
+        end using errcode = '23514';
     end if;
   end if;
   if new.warranty_of is not null and new.warranty_outcome is null and new.unrepaired_reason is null
@@ -161,8 +197,7 @@ begin
     raise exception 'Anota cómo terminó la garantía: cubierta, no cubierta o por cortesía.' using errcode = '23514';
   end if;
   if was.status = 'delivered'
-    and (new.status, new.warranty_days, new.customer_rut, new.customer_phone, new.second_phone)
-      is distinct from (was.status, was.warranty_days, was.customer_rut, was.customer_phone, was.second_phone) then
+    and (new.status, new.warranty_days) is distinct from (was.status, was.warranty_days) then
     perform private.keep_warranty(new);
   end if;
   return new;
@@ -175,10 +210,13 @@ grant execute on function private.check_warranty_repair to authenticated, servic
 create trigger guard_service_order_covered before insert or update on public.service_orders
   for each row execute function private.guard_warranty();
 
--- Orders whose warranty runs today, for the form of a new order: those of a RUT or phone, and those of a device by its
--- IMEI. At most five, the latest end first. technician_id: null if that person repairs here no longer. returns: how
--- often it came back. same_customer: false for another customer's order of the device. Staff only.
-create function public.find_warranties(p_rut text default null, p_phone text default null, p_imei text default null)
+-- Orders whose warranty runs, for an order that came in at a time (now): those of a RUT or phone, and those of a device
+-- by its IMEI. At most five, those of the device first, then the latest end. technician_id: null if that person repairs
+-- here no longer. returns: how often it came back. same_customer: false for another customer's order of the device.
+-- Staff only.
+create function public.find_warranties(
+  p_rut text default null, p_phone text default null, p_imei text default null, p_at timestamptz default null
+)
 returns table (
   id uuid, order_number integer, customer_name text, equipment_type text, equipment_brand text, equipment_model text,
   imei text, technical_work text, technician_id uuid, technician_name text, delivered_at timestamptz,
@@ -186,61 +224,72 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  today constant date := private.shop_day(now());
+  v_at constant timestamptz := coalesce(p_at, now());
   v_rut constant text := private.normalize_rut(p_rut);
-  v_phone constant text := private.phone_key(p_phone);
+  v_phone constant text := private.personal_phone_key(p_phone);
 begin
   perform private.require('people.see');
   return query
     -- Each by its own index.
     with known as (
-      select o.id, true as is_same from public.service_orders o
+      select o.id, true as is_same, false as is_device from public.service_orders o
       where o.customer_rut = v_rut and not private.is_repeated_rut(v_rut)
       union all
-      select o.id, true from public.service_orders o where private.phone_key(o.customer_phone) = v_phone
+      select o.id, true, false from public.service_orders o where private.phone_key(o.customer_phone) = v_phone
       union all
-      select o.id, true from public.service_orders o
+      select o.id, true, false from public.service_orders o
       where o.second_phone is not null and private.phone_key(o.second_phone) = v_phone
       union all
-      select o.id, false from public.service_orders o where o.imei = nullif(btrim(private.plain_marks(p_imei)), '')
+      select o.id, false, true from public.service_orders o
+      where o.imei = nullif(btrim(private.plain_marks(p_imei)), '')
     )
     select o.id, o.order_number, o.customer_name, o.equipment_type, o.equipment_brand, o.equipment_model, o.imei,
       left(o.technical_work, 300), case when private.person_may(o.technician_id, 'orders.do-repair') then t.id end,
       t.full_name, o.delivered_at, e.last_day,
-      (select count(*)::integer from public.service_orders r where r.warranty_of = o.order_number), f.is_same
-    from (select d.id, bool_or(d.is_same) as is_same from known d group by d.id) as f
+      (select count(*)::integer from public.service_orders r
+        where r.warranty_of = o.order_number and r.status <> 'cancelled'), f.is_same
+    from (
+      select d.id, bool_or(d.is_same) as is_same, bool_or(d.is_device) as is_device from known d group by d.id) as f
     join public.service_orders o on o.id = f.id
     left join public.staff_names t on t.id = o.technician_id
     cross join lateral (select private.warranty_end(o.order_number) as last_day) as e
     where o.status = 'delivered' and o.warranty_days > 0 and o.anonymized_at is null
-      and (o.delivered_at > now() - make_interval(days => o.warranty_days + 1)
+      and o.delivered_at <= v_at and (o.delivered_at > v_at - make_interval(days => o.warranty_days + 1)
         or exists (select from public.service_orders r where r.warranty_of = o.order_number))
-      and e.last_day >= today
-    order by e.last_day desc, o.order_number desc limit 5;
+      and e.last_day >= private.shop_day(v_at)
+    order by f.is_device desc, e.last_day desc, o.order_number desc limit 5;
 end
 $$;
 revoke all on function public.find_warranties from public, anon, authenticated;
 grant execute on function public.find_warranties to authenticated;
 
+-- Since when a device is in the shop under an order's warranty, whose days do not run meanwhile; null if none is.
+create function private.suspended_since(p_number integer) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(r.created_at) from public.service_orders r
+  where r.warranty_of = p_number and r.delivered_at is null and r.status <> 'cancelled'
+$$;
+grant execute on function private.suspended_since to authenticated, service_role;
+
 -- The warranty that an order gave, the one under which it came in, and the orders that came in under either, as far as
--- the caller may read those orders: { warranty_end, is_suspended: a device is in the shop for it now, original,
--- returns }; null for an order that the caller may not read.
+-- the caller may read those orders: { warranty_end, suspended_since, original: the other warranty, returns };
+-- null for an order that the caller may not read.
 create function public.order_warranty(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'warranty_end', private.warranty_end(o.order_number),
-    'is_suspended', exists (
-      select from public.service_orders r where r.warranty_of in (o.order_number, o.warranty_of)
-        and r.delivered_at is null and r.status <> 'cancelled'),
+    'suspended_since', private.suspended_since(o.order_number),
     'original', (
       select jsonb_build_object('id', w.id, 'order_number', w.order_number, 'technical_work', w.technical_work,
         'technician_name', t.full_name, 'delivered_at', w.delivered_at,
-        'warranty_end', private.warranty_end(w.order_number))
+        'warranty_end', private.warranty_end(w.order_number),
+        'suspended_since', private.suspended_since(w.order_number))
       from public.service_orders w left join public.staff_names t on t.id = w.technician_id
       where w.order_number = o.warranty_of),
     'returns', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'order_number', r.order_number,
-        'created_at', r.created_at, 'status', r.status, 'warranty_outcome', r.warranty_outcome)
+        'created_at', r.created_at, 'status', r.status, 'warranty_of', r.warranty_of,
+        'warranty_outcome', r.warranty_outcome)
         order by r.created_at, r.order_number), '[]')
       from public.service_orders r where r.warranty_of in (o.order_number, o.warranty_of)))
   from public.service_orders o where o.id = p_order_id

@@ -111,8 +111,8 @@ create type private.person as (orders uuid[], accounts uuid[]);
 -- Finds a person by an identifier. p_by: 'account' (id of a customer's account, with the orders of its proven RUT),
 -- 'rut' or 'phone' (as left on orders). A RUT finds the account that proved it, and others that left the same phone; a
 -- phone finds accounts that proved no RUT. The second phone of an order counts where messages go to it (ORD-124);
--- beside a mobile it may be a relative's. A RUT of repeated digits, under which orders of people without one are taken
--- in, identifies no person: it finds nothing (CUST-17).
+-- beside a mobile it may be a relative's. A RUT or phone of repeated digits, under which orders of people without one
+-- are taken in, identifies no person: it finds nothing (CUST-17).
 create function private.find_person(p_by text, p_value text) returns private.person
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -126,6 +126,10 @@ begin
   end if;
   if private.is_repeated_rut(v_rut) then
     raise exception 'Ese RUT no es de nadie: lo llevan órdenes de varias personas. Busca a esta por su teléfono.'
+      using errcode = '23514';
+  end if;
+  if v_phone is not null and private.personal_phone_key(v_phone) is null then
+    raise exception 'Ese teléfono no es de nadie: lo llevan órdenes de varias personas. Busca a esta por su RUT.'
       using errcode = '23514';
   end if;
   if v_account is not null then

@@ -13,18 +13,29 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 interface Warranty {
   warranty_end: string | null;
-  is_suspended: boolean;
-  original: { order_number: number; warranty_end: string; technical_work: string } | null;
-  returns: { id: string; warranty_outcome: string | null }[];
+  suspended_since: string | null;
+  original: {
+    order_number: number;
+    warranty_end: string;
+    suspended_since: string | null;
+    technical_work: string;
+  } | null;
+  returns: { id: string; warranty_of: number; warranty_outcome: string | null }[];
 }
 const warrantyOf = async (id: string, by: keyof Shop['people'] = 'receptionist') =>
   (await shop.people[by].client.rpc('order_warranty', { p_order_id: id })).data as unknown as Warranty | null;
 
-type Clues = Partial<Record<'p_rut' | 'p_phone' | 'p_imei', string>>;
+type Clues = Partial<Record<'p_rut' | 'p_phone' | 'p_imei' | 'p_at', string>>;
 const find = async (clues: Clues) => {
   const { data, error } = await shop.people.technician.client.rpc('find_warranties', clues);
   if (error) throw new Error(error.message);
   return data;
+};
+
+const storedTime = async (id: string) => {
+  const [row] =
+    await shop.sql`select to_jsonb(o) ->> 'created_at' as at from public.service_orders o where id = ${id}`;
+  return String(row?.at);
 };
 
 /** A customer of their own for a test. */
@@ -66,7 +77,7 @@ test('WARR-01 an order with a running warranty is found by RUT, phone in any spe
   expect(await find({})).toEqual([]);
 });
 
-test('WARR-01 neither an ended nor a missing warranty is found, nor what a RUT of repeated digits has', async () => {
+test('WARR-01 neither an ended nor a missing warranty is found, nor what repeated digits have', async () => {
   const who = someone(2);
   const { id } = await deliveredOrder(shop, { ago: 30, days: 30, ...who });
   expect(await find({ p_rut: who.customer_rut })).toHaveLength(1);
@@ -74,8 +85,9 @@ test('WARR-01 neither an ended nor a missing warranty is found, nor what a RUT o
   await deliveredOrder(shop, { ago: 1, days: 0, ...who });
   await makeOrder(shop, { status: 'completed', ...who });
   expect(await find({ p_rut: who.customer_rut })).toEqual([]);
-  await deliveredOrder(shop, { ago: 1, days: 30, ...someone(3), customer_rut: '22222222-2' });
-  expect(await find({ p_rut: '22222222-2' })).toEqual([]);
+  const nobody = { customer_rut: '22222222-2', customer_phone: '999999999', second_phone: '+56 9 9999 9999' };
+  await deliveredOrder(shop, { ago: 1, days: 30, ...nobody });
+  expect(await find({ p_rut: nobody.customer_rut, p_phone: '99999999' })).toEqual([]);
 });
 
 test('WARR-01 the latest end comes first, five at most; of the technician only one who repairs here', async () => {
@@ -97,12 +109,30 @@ test('WARR-01 the latest end comes first, five at most; of the technician only o
     });
 });
 
+test('WARR-01 the device’s own warranty comes first, however many end later', async () => {
+  const who = someone(5);
+  const imei = '490154203237518';
+  const device = await deliveredOrder(shop, { ago: 1, days: 10, ...who, imei });
+  for (const days of [20, 60, 40, 30, 50]) await deliveredOrder(shop, { ago: 1, days, ...who });
+  const found = await find({ p_rut: who.customer_rut, p_imei: imei });
+  expect(found).toHaveLength(5);
+  expect(found[0]).toMatchObject({ id: device.id, same_customer: true });
+});
+
+test('WARR-01 an order that is edited is offered what ran when it came in', async () => {
+  const who = someone(6);
+  const before = await deliveredOrder(shop, { ago: 40, days: 30, ...who });
+  await deliveredOrder(shop, { ago: 5, days: 30, ...who });
+  const p_at = `${dayFromToday(-12)}T15:00:00Z`;
+  expect(await find({ p_rut: who.customer_rut, p_at })).toMatchObject([{ id: before.id }]);
+});
+
 test('WARR-04 a warranty is moved by the days in the shop, each once, and runs on from there', async () => {
   const original = await deliveredOrder(shop, { ago: 40, days: 60 });
   await visit(original.order_number, 30, 25);
   expect(await warrantyOf(original.id)).toMatchObject({
     warranty_end: dayFromToday(25),
-    is_suspended: false,
+    suspended_since: null,
     original: null,
   });
   // The same days twice, and two more.
@@ -120,14 +150,37 @@ test('WARR-04 while the device is in the shop its days do not run; a cancelled r
   const { rut } = shop.people.customer;
   const original = await deliveredOrder(shop, { ago: 20, days: 21 });
   const open = await takeInReturn(shop, original.order_number, 8);
-  expect(await warrantyOf(original.id)).toMatchObject({ warranty_end: dayFromToday(9), is_suspended: true });
-  expect(await warrantyOf(open.id)).toMatchObject({
-    is_suspended: true,
-    original: { warranty_end: dayFromToday(9) },
-  });
+  const suspended = { warranty_end: dayFromToday(9), suspended_since: await storedTime(open.id) };
+  expect(await warrantyOf(original.id)).toMatchObject(suspended);
+  expect(await warrantyOf(open.id)).toMatchObject({ suspended_since: null, original: suspended });
   await change(shop.people.admin, open.id, { status: 'cancelled', cancellation_reason: 'Error' });
-  expect(await warrantyOf(original.id)).toMatchObject({ warranty_end: dayFromToday(1), is_suspended: false });
-  expect((await find({ p_rut: rut })).map(({ id }) => id)).toContain(original.id);
+  expect(await warrantyOf(original.id)).toMatchObject({
+    warranty_end: dayFromToday(1),
+    suspended_since: null,
+  });
+  const found = (await find({ p_rut: rut })).find(({ id }) => id === original.id);
+  expect(found).toMatchObject({ returns: 0 });
+});
+
+test('WARR-04 a return with days of its own is suspended by its own returns, not by those of its original', async () => {
+  const original = await deliveredOrder(shop, { ago: 20, days: 60 });
+  const first = await visit(original.order_number, 10, 9);
+  await shop.sql`update public.service_orders set warranty_days = 30 where id = ${first}`;
+  const other = await takeInReturn(shop, original.order_number, 3);
+  expect(await warrantyOf(first)).toMatchObject({
+    warranty_end: dayFromToday(21),
+    suspended_since: null,
+    original: { suspended_since: expect.any(String) as unknown },
+    returns: [{ id: first }, { id: other.id, warranty_of: original.order_number }],
+  });
+});
+
+test('WARR-02 WARR-04 a return whose own days are over goes on with the original’s: it can come back under that', async () => {
+  const original = await deliveredOrder(shop, { ago: 20, days: 60 });
+  const first = await visit(original.order_number, 10, 9);
+  const [{ order_number: number } = { order_number: 0 }] = await shop.sql<{ order_number: number }[]>`
+    update public.service_orders set warranty_days = 5 where id = ${first} returning order_number`;
+  expect((await takeInReturn(shop, number)).warranty_of).toBe(original.order_number);
 });
 
 test('WARR-08 a customer reads the warranty of their own orders, and nothing of another’s', async () => {

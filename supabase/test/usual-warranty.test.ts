@@ -1,6 +1,7 @@
 /** Days of warranty of a delivery that names none (CFG-64, ORD-10). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
+import { deliveredOrder, takeInReturn } from './support/returns.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -43,6 +44,23 @@ test('CFG-64 the days that a delivery names count, zero as well; an order of the
   }
   const { id } = await makeOrder(shop, { status: 'completed', equipment_type: 'other' });
   expect((await deliver(id)).data).toMatchObject({ warranty_days: 30 });
+});
+
+test('WARR-05 what a warranty does not cover has the shop’s days if it is charged, and none without a price', async () => {
+  await setDays('smartphone', 60);
+  const { order_number: number } = await deliveredOrder(shop, { ago: 10, days: 30 });
+  const delivered = async (columns: Record<string, unknown>) => {
+    const { id } = await takeInReturn(shop, number);
+    const { error, data } = await deliver(id, {
+      warranty_outcome: 'not_covered',
+      warranty_reason: 'Se mojó',
+      ...columns,
+    });
+    return error?.message ?? data?.warranty_days;
+  };
+  expect(await delivered({})).toBe(0);
+  expect(await delivered({ quote: 9000, total_amount: 9000 })).toBe(60);
+  expect(await delivered({ warranty_days: 15 })).toBe(15);
 });
 
 test('CFG-64 a customer delivers nothing, and no change but a delivery sets days', async () => {

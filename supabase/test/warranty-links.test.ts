@@ -15,6 +15,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 const padded = (number: number) => String(number).padStart(6, '0');
 const OTHERS = /es de otra persona: no coinciden ni el RUT ni el teléfono\.$/;
+const APART = /no tendrían en común ni el RUT ni un teléfono: anota en una el teléfono de la otra/;
 const refusal = async (number: number, columns: Record<string, string> = {}) =>
   (await takeIn(shop, desk, { warranty_of: number, ...columns })).error;
 const stranger = () => ({ customer_rut: newRut(), customer_phone: '+56 9 8888 0001' });
@@ -55,7 +56,7 @@ test('WARR-07 an order is no return of itself', async () => {
   );
 });
 
-test('WARR-07 the same person is the same RUT or one of the phones; a RUT of repeated digits is nobody’s', async () => {
+test('WARR-07 the same person is the same RUT or one of the phones; those of repeated digits are nobody’s', async () => {
   const own = await deliveredOrder(shop, { ago: 10, days: 30, second_phone: '+56 9 7777 0001' });
   const { rut } = shop.people.customer;
   expect(await refusal(own.order_number, { ...stranger(), customer_rut: rut })).toBeNull();
@@ -64,13 +65,27 @@ test('WARR-07 the same person is the same RUT or one of the phones; a RUT of rep
   const nobody = { customer_rut: '11111111-1' };
   const shared = await deliveredOrder(shop, { ago: 10, days: 30, ...nobody, customer_phone: '22 222 2222' });
   expect((await refusal(shared.order_number, { ...stranger(), ...nobody }))?.message).toMatch(OTHERS);
+  for (const [stored, typed] of [
+    ['99999999', '999999999'],
+    ['+56 9 0000 0000', '00000000'],
+  ] as const) {
+    const none = await deliveredOrder(shop, {
+      ago: 10,
+      days: 30,
+      customer_rut: newRut(),
+      customer_phone: stored,
+    });
+    expect((await refusal(none.order_number, { ...stranger(), customer_phone: typed }))?.message).toMatch(
+      OTHERS,
+    );
+  }
 });
 
 test('WARR-07 no edit makes a return another customer’s, on either side, and corrections of both are possible', async () => {
   const original = await deliveredOrder(shop, { ago: 10, days: 30 });
   const { id } = await takeInReturn(shop, original.order_number);
   for (const order of [id, original.id]) {
-    expect((await change(desk, order, stranger())).error?.message).toMatch(OTHERS);
+    expect((await change(desk, order, stranger())).error?.message).toMatch(APART);
     expect((await storedOrder(shop, order)).customer_rut).toBe(shop.people.customer.rut);
   }
   const customer_rut = newRut();

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations eb4df8438b606f13500c8f9aac112bb45eed3154329dcd6504e2874460bcc672
+// migrations fb45da92a09b54ab3f6ff19e9a977d17bb9ce97503d3221a888caeb7852c9a43
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -940,6 +940,13 @@ export type Database = {
             foreignKeyName: "service_orders_warranty_of_fkey";
             columns: ["warranty_of"];
             isOneToOne: false;
+            referencedRelation: "public_order_status";
+            referencedColumns: ["order_number"];
+          },
+          {
+            foreignKeyName: "service_orders_warranty_of_fkey";
+            columns: ["warranty_of"];
+            isOneToOne: false;
             referencedRelation: "service_orders";
             referencedColumns: ["order_number"];
           },
@@ -1684,7 +1691,7 @@ export type Database = {
         }[];
       };
       find_warranties: {
-        Args: { p_imei?: string; p_phone?: string; p_rut?: string };
+        Args: { p_at?: string; p_imei?: string; p_phone?: string; p_rut?: string };
         Returns: {
           customer_name: string;
           delivered_at: string;

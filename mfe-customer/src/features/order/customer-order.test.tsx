@@ -109,7 +109,7 @@ test('WARR-06 WARR-08 an own return says so, how it ended, and until when the wa
     },
     {
       warranty_end: null,
-      is_suspended: false,
+      suspended_since: null,
       original: { order_number: 6400, warranty_end: '2099-12-05' } as OrderWarranty['original'],
     },
   );
@@ -123,7 +123,7 @@ test('WARR-04 an own order whose device is back in the shop says that its warran
   show(
     'delivered',
     { delivered_at: '2026-11-01T15:00:00Z', warranty_days: 30 },
-    { warranty_end: '2099-12-05', is_suspended: true, original: null },
+    { warranty_end: '2099-12-05', suspended_since: '2026-11-20T15:00:00Z', original: null },
   );
   expect(screen.getByText('05-12-2099')).toBeDefined();
   expect(screen.getByText('No corre mientras tu equipo está en el taller.')).toBeDefined();

@@ -6,7 +6,7 @@ import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isRunning } from '@taller/shared/orders/warranty.ts';
-import { coveredUntil, mayHaveReturns } from '@taller/shared/orders/warranty/covered-until.ts';
+import { coverOf, mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
 import { useQuery } from '@taller/shared/query';
@@ -86,7 +86,7 @@ function Delivery({ order }: { order: OwnOrder }) {
     enabled: mayHaveReturns(order),
   });
   const goesOn = order.warranty_repair && original !== null;
-  const end = coveredUntil(order, warranty);
+  const { warranty_end: end, suspended_since: suspendedSince } = coverOf(order, warranty);
   const none = goesOn ? orderTexts.warrantyGoesOn(formatOrderNumber(original)) : orderTexts.noWarranty;
   const facts: Definition[] = [
     { term: orderTexts.deliveredAt, value: formatDateTime(deliveredAt) },
@@ -99,7 +99,7 @@ function Delivery({ order }: { order: OwnOrder }) {
     <Card title={orderTexts.delivery} className={styles.wide}>
       <DefinitionList items={facts} />
       {end && !isRunning(end) && <p className={styles.note}>{orderTexts.warrantyOver}</p>}
-      {warranty?.is_suspended && <p className={styles.note}>{orderTexts.warrantySuspended}</p>}
+      {suspendedSince && <p className={styles.note}>{orderTexts.warrantySuspended}</p>}
     </Card>
   );
 }

@@ -12,6 +12,7 @@ export interface WarrantyReturn {
   order_number: number;
   created_at: string;
   status: OrderStatus;
+  warranty_of: number;
   warranty_outcome: WarrantyOutcome | null;
 }
 
@@ -25,14 +26,15 @@ export interface WarrantyOriginal {
   delivered_at: string;
   /** `yyyy-mm-dd`. */
   warranty_end: string | null;
+  suspended_since: string | null;
 }
 
 /** An order's warranty and its returns, as far as the person may read those orders. Days as `yyyy-mm-dd`. */
 export interface OrderWarranty {
   /** The last day of its own warranty, moved by the days in the shop; null without one. */
   warranty_end: string | null;
-  /** A device is in the shop for it now, so that its days do not run. */
-  is_suspended: boolean;
+  /** Since when a device is in the shop for it, so that its days do not run; null if none is. */
+  suspended_since: string | null;
   /** Null for an order that came in under none. */
   original: WarrantyOriginal | null;
   /** What came in under this order's warranty and under its original's, oldest first, itself included. */

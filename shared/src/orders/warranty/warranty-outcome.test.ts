@@ -1,7 +1,7 @@
 import { z } from '#src/values/zod.ts';
 import { expect, test } from 'vitest';
 import { returnDeliverySchema } from '../order-schemas.ts';
-import { coveredUntil } from './covered-until.ts';
+import { coverOf } from './cover-of.ts';
 import { outcomeWords } from './outcome-words.ts';
 
 const problems = (outcome: string, outcomeReason: string) =>
@@ -24,7 +24,9 @@ test('WARR-06 an outcome reads with its reason, and nothing before there is one'
   expect(outcomeWords({ warranty_outcome: null, warranty_reason: null })).toBe('');
 });
 
-test('WARR-04 a delivered return is covered as long as its original, unless it has days of its own', () => {
+const SINCE = '2026-11-20T15:00:00Z';
+
+test('WARR-04 a delivered return is covered as long as its original, or as its own days last longer', () => {
   const order = {
     status: 'delivered',
     delivered_at: '2026-11-21T17:00:00Z',
@@ -34,7 +36,7 @@ test('WARR-04 a delivered return is covered as long as its original, unless it h
   };
   const read = {
     warranty_end: null,
-    is_suspended: false,
+    suspended_since: null,
     original: {
       id: 'o6400',
       order_number: 6400,
@@ -42,13 +44,20 @@ test('WARR-04 a delivered return is covered as long as its original, unless it h
       technician_name: null,
       delivered_at: '2026-09-01T15:00:00Z',
       warranty_end: '2026-12-05',
+      suspended_since: SINCE,
     },
     returns: [],
   };
-  expect(coveredUntil(order, undefined)).toBeNull();
-  expect(coveredUntil(order, read)).toBe('2026-12-05');
-  expect(coveredUntil({ ...order, warranty_repair: false }, read)).toBeNull();
-  expect(coveredUntil({ ...order, warranty_days: 5 }, { ...read, warranty_end: '2026-11-26' })).toBe(
-    '2026-11-26',
-  );
+  const original = { warranty_end: '2026-12-05', suspended_since: SINCE };
+  expect(coverOf(order, undefined).warranty_end).toBeNull();
+  expect(coverOf(order, read)).toMatchObject(original);
+  expect(coverOf({ ...order, warranty_repair: false }, read).warranty_end).toBeNull();
+  const withDays = { ...order, warranty_days: 5 };
+  const own = (end: string) => ({ ...read, warranty_end: end });
+  expect(coverOf(withDays, own('2026-11-26'))).toMatchObject(original);
+  expect(coverOf(withDays, own('2026-12-24'))).toMatchObject({
+    warranty_end: '2026-12-24',
+    suspended_since: null,
+  });
+  expect(coverOf({ ...withDays, warranty_repair: false }, own('2026-11-26')).warranty_end).toBe('2026-11-26');
 });

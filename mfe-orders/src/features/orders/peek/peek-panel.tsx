@@ -24,7 +24,7 @@ import { PeekWaiting } from './peek-waiting.tsx';
 import { useEffect, useState } from 'react';
 import { orderMessagesQuery } from '@taller/shared/messages/message-queries.ts';
 import { timelineQuery } from '@taller/shared/orders/timeline-query.ts';
-import { mayHaveReturns } from '@taller/shared/orders/warranty/covered-until.ts';
+import { mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
 

@@ -42,7 +42,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { isRunning } from '@taller/shared/orders/warranty.ts';
-import { coveredUntil, mayHaveReturns } from '@taller/shared/orders/warranty/covered-until.ts';
+import { coverOf, mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 
@@ -52,10 +52,10 @@ const DIALOGS = [OrderTaskDialog];
 function DeliveryPanel({ order }: { order: Order }) {
   const { delivered_at: deliveredAt, warranty_days: days, unrepaired_reason: unrepaired } = order;
   const { data: warranty } = useQuery({ ...orderWarrantyQuery(order.id), enabled: mayHaveReturns(order) });
-  const end = coveredUntil(order, warranty);
+  const { warranty_end: end, suspended_since: suspendedSince } = coverOf(order, warranty);
   const active = isRunning(end);
   const goesOn = order.warranty_repair && order.warranty_of ? outcomeTexts.goesOn(order.warranty_of) : null;
-  const running = warranty?.is_suspended ? texts.warrantySuspended : texts.warrantyActive;
+  const running = suspendedSince ? texts.warrantySuspended : texts.warrantyActive;
   return (
     <Card
       title={texts.delivery}

@@ -23,11 +23,12 @@ const RETURN = {
   warranty_outcome: null,
   warranty_reason: null,
 } as unknown as Order;
-const came = (id: string, number: number): OrderWarranty['returns'][number] => ({
+const came = (id: string, number: number, of = 6400): OrderWarranty['returns'][number] => ({
   id,
   order_number: number,
   created_at: '2026-11-24T15:00:00Z',
   status: 'delivered',
+  warranty_of: of,
   warranty_outcome: 'covered',
 });
 const ORIGINAL: OrderWarranty['original'] = {
@@ -37,6 +38,7 @@ const ORIGINAL: OrderWarranty['original'] = {
   technician_name: 'Rodrigo Peña',
   delivered_at: '2026-09-01T15:00:00Z',
   warranty_end: '2026-11-30',
+  suspended_since: null,
 };
 
 const ROLE: Role = 'technician';
@@ -47,7 +49,7 @@ const show = (order: Order, warranty: Partial<OrderWarranty>) => {
     answers: [
       answer(orderWarrantyQuery(order.id), {
         warranty_end: null,
-        is_suspended: false,
+        suspended_since: null,
         original: null,
         returns: [],
         ...warranty,
@@ -72,6 +74,17 @@ test('WARR-02 a return leads to its original, with the earlier work, and to the 
   expect(screen.queryByRole('link', { name: '#006500' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Resultado…' }));
   expect(onOutcome).toHaveBeenCalledOnce();
+});
+
+test('WARR-02 what came back under a return’s own warranty is told apart from what came back under its original’s', () => {
+  show(
+    { ...RETURN, status: 'delivered', warranty_days: 30, warranty_outcome: 'covered' },
+    { original: ORIGINAL, returns: [came('o6450', 6450), came('o6500', 6500), came('o6600', 6600, 6500)] },
+  );
+  const lines = (title: string) => screen.getByText(title).nextElementSibling?.textContent;
+  expect(lines('Volvió en garantía:')).toContain('#006600');
+  expect(lines('También volvió:')).toContain('#006450');
+  expect(lines('También volvió:')).not.toContain('#006600');
 });
 
 test('WARR-06 a return that the warranty does not cover says why', () => {

@@ -4,7 +4,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { statusFacts } from '@taller/shared/orders/status/order-status.ts';
-import { mayHaveReturns } from '@taller/shared/orders/warranty/covered-until.ts';
+import { mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
 import {
   orderWarrantyQuery,
   type OrderWarranty,
@@ -30,11 +30,12 @@ interface WarrantyPanelProps {
 export function WarrantyPanel({ order, role, onOutcome }: WarrantyPanelProps) {
   const { data } = useQuery({ ...orderWarrantyQuery(order.id), enabled: mayHaveReturns(order) });
   const returns = data?.returns.filter(({ id }) => id !== order.id) ?? [];
+  const siblings = returns.filter(({ warranty_of: of }) => of === order.warranty_of);
+  const own = returns.filter((each) => !siblings.includes(each));
   if (order.warranty_of === null)
-    return returns.length > 0 ? (
+    return own.length > 0 ? (
       <Banner>
-        <span>{texts.cameBack}</span>
-        <Returns returns={returns} />
+        <Returns title={texts.cameBack} returns={own} />
       </Banner>
     ) : null;
   const isOpen = statusFacts(order.status).phase !== 'closed';
@@ -56,12 +57,8 @@ export function WarrantyPanel({ order, role, onOutcome }: WarrantyPanelProps) {
       </Link>
       {data?.original && <Original original={data.original} />}
       {order.warranty_outcome !== null && <p>{outcomeWords(order)}</p>}
-      {returns.length > 0 && (
-        <>
-          <p>{texts.cameBackToo}</p>
-          <Returns returns={returns} />
-        </>
-      )}
+      <Returns title={texts.cameBackToo} returns={siblings} />
+      <Returns title={texts.cameBack} returns={own} />
     </Banner>
   );
 }
@@ -77,15 +74,19 @@ function Original({ original }: { original: NonNullable<OrderWarranty['original'
   return <p>{facts.join(' · ')}</p>;
 }
 
-function Returns({ returns }: Pick<OrderWarranty, 'returns'>) {
+function Returns({ title, returns }: Pick<OrderWarranty, 'returns'> & { title: string }) {
+  if (returns.length === 0) return null;
   return (
-    <ul className={styles.returns}>
-      {returns.map(({ id, order_number: number, created_at: at, warranty_outcome: outcome }) => (
-        <li key={id}>
-          <Link to={paths.orderView.getHref(id)}>{texts.link(number)}</Link>{' '}
-          <span>{texts.whenAndHow(formatDate(at), outcome && WARRANTY_OUTCOME_LABEL[outcome])}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>{title}</p>
+      <ul className={styles.returns}>
+        {returns.map(({ id, order_number: number, created_at: at, warranty_outcome: outcome }) => (
+          <li key={id}>
+            <Link to={paths.orderView.getHref(id)}>{texts.link(number)}</Link>{' '}
+            <span>{texts.whenAndHow(formatDate(at), outcome && WARRANTY_OUTCOME_LABEL[outcome])}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
