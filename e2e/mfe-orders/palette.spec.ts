@@ -45,7 +45,9 @@ test('UI-06 UI-08 UI-19 Ctrl+K finds an order by its number and a screen by its 
   await expect(page).toHaveURL(`/dashboard/orders/view/${id}`);
 
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(String(number));
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(
+    String(number),
+  );
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysOverflow(page)).toBe(0);
   await field.fill('nueva orden');
