@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { withDatabase } from './database.ts';
 import { expect } from './fixtures.ts';
 
 /** Path of the reports. */
@@ -53,4 +54,25 @@ export async function openOrders(page: Page, button: string): Promise<Locator> {
 export async function closeOrders(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/**
+ * How many orders a button in a technician's or type's row opens: the row's first figure, but for returns and medians.
+ * A median is of the orders with a recorded completion, which one that was delivered uncompleted does not have.
+ */
+export async function countBehind(
+  shop: Parameters<typeof withDatabase>[0],
+  row: Locator,
+  button: Locator,
+): Promise<string> {
+  const label = String(await button.getAttribute('aria-label'));
+  if (label.startsWith('Ver Regresos')) return String(await button.textContent());
+  const name = /^Ver Mediana \(días\) de ([^:]+)/.exec(label)?.[1];
+  if (!name) return String(await row.getByRole('button').first().textContent());
+  return withDatabase(shop, async (sql) => {
+    const [row] = await sql<{ orders: string }[]>`
+      select count(*)::text as orders from service_orders o join staff_names s on s.id = o.technician_id
+      where o.status in ('completed', 'delivered') and o.completed_at is not null and s.full_name = ${name}`;
+    return String(row?.orders);
+  });
 }

@@ -58,13 +58,18 @@ test('TIME-15 a shop that has told no hours is open from 9 to 19, but on holiday
   const [row] = await shop.sql`
     select lower(private.opening_on('2026-11-29')) as opens, upper(private.opening_on('2026-11-29')) as closes,
       isempty(private.opening_on('2026-12-25')) as christmas`;
-  expect(row).toEqual({ opens: at('2026-11-29', '09:00'), closes: at('2026-11-29', '19:00'), christmas: true });
+  expect(row).toEqual({
+    opens: at('2026-11-29', '09:00'),
+    closes: at('2026-11-29', '19:00'),
+    christmas: true,
+  });
 });
 
 test('TIME-16 opening time is counted and added over nights, holidays and changes of the clocks', async () => {
   await setHours({ week: WEEK, closedOnHolidays: true, specialDays: [] });
   const open = async (from: Date, to: Date) =>
-    (await shop.sql`select extract(epoch from private.open_time(${from}, ${to}))::float / 3600 as hours`)[0]?.hours;
+    (await shop.sql`select extract(epoch from private.open_time(${from}, ${to}))::float / 3600 as hours`)[0]
+      ?.hours;
   // From Friday noon, over Saturday's morning, to Monday at 10: 1 + 4 + 3.5 + 0.5 hours.
   expect(await open(at('2026-11-27', '12:00'), at('2026-11-30', '10:00'))).toBe(9);
   // Over Monday, 7 December, and the holiday after it.

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations fb45da92a09b54ab3f6ff19e9a977d17bb9ce97503d3221a888caeb7852c9a43
+// migrations ba919bf279d4f08952ccc8519739d67bbdcbfcac790482093a7593d4183ca4db
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
