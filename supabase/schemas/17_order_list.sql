@@ -195,10 +195,18 @@ grant execute on function public.order_technicians to authenticated;
 -- Views of the desk's list (ORD-61): the orders that wait for the same next step. The rule of each is written once, in
 -- private.order_view_condition; the list, its export and the counts above it use that.
 
+-- After how many days without a change an order is idle: the shop's own number, in section 'desk'.
+create function private.idle_days() returns integer
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max((s.value ->> 'idleDays')::integer), 6) from public.setting_sections s where s.section = 'desk'
+$$;
+revoke all on function private.idle_days from public, anon, authenticated;
+
 -- The condition of a view as SQL on an order o; key is the column with the order's id. Nothing of the text is the
 -- caller's own.
 -- to_quote, waiting, to_repair, on_hold, ready and to_return share the orders that are not closed: each is in exactly
--- one of them.
+-- one of them. 'idle' has those with work left in which nothing happened for some days, unless what they wait for is
+-- not due yet.
 create function private.order_view_condition(p_view text, key text, actor uuid) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -226,6 +234,14 @@ begin
     when 'mine' then
       format(' and o.technician_id = %L and o.status = any (%L::text[])', actor,
         private.statuses_in('open') || private.statuses_in('pickup'))
+    when 'idle' then
+      format($idle$
+      and o.status = any (%L::text[]) and o.updated_at < %L::timestamptz and not exists (
+        select from public.order_waits w where w.order_id = %s
+          and (coalesce(w.ended_at, w.started_at) >= %2$L::timestamptz
+            or w.ended_at is null and w.expected_on >= %4$L::date)
+      )$idle$, private.statuses_in('open'), now() - make_interval(days => private.idle_days()), key,
+        (now() at time zone 'America/Santiago')::date)
     when 'message_failed' then
       format($failed$
       and %s in (
@@ -270,7 +286,7 @@ begin
     select count(*) from private.kept_devices k join public.service_orders o on o.id = k.order_id
     where o.status <> 'rejected'), 1001);
   return next;
-  foreach view in array array['message_failed']
+  foreach view in array array['idle', 'message_failed']
     || case when private.may('orders.repair') then array['mine'] else '{}' end
   loop
     execute format('select count(*) from (select from public.service_orders o where true %s limit 1001) as c',

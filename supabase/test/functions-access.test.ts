@@ -156,6 +156,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['search_orders', STAFF, {}],
     ['find_orders', STAFF, { p_search: 'a' }],
     ['order_technicians', STAFF, {}],
+    ['technician_queue', STAFF, {}],
+    ['order_board', STAFF, {}],
     ['find_customers', STAFF, { p_search: 'a' }],
     ['count_order_views', STAFF, {}],
     [

@@ -11,6 +11,9 @@ const OrderViewPage = lazyPage(() =>
 const OrderEditPage = lazyPage(() =>
   import('#src/features/orders/form/order-edit-page.tsx').then((m) => m.OrderEditPage),
 );
+const QueuePage = lazyPage(() =>
+  import('#src/features/orders/queue/queue-page.tsx').then((m) => m.QueuePage),
+);
 
 export const remote = defineRemote({
   name: 'mfe-orders',
@@ -18,6 +21,7 @@ export const remote = defineRemote({
   routes: [
     { path: paths.dashboard.path, element: <OrderDeskPage /> },
     { path: paths.orderView.path, element: <OrderViewPage /> },
+    { path: paths.dashboardQueue.path, element: <QueuePage /> },
     { path: paths.orderEdit.path, element: <OrderEditPage /> },
   ],
 });

@@ -90,6 +90,14 @@ export const SCREENS = {
     header: 'Mi Panel',
     likely: true,
   },
+  dashboardQueue: {
+    path: '/dashboard/cola',
+    title: 'Cola',
+    permission: 'desk',
+    remote: 'mfe-orders',
+    frame: 'dashboard',
+    tab: 'Cola',
+  },
   orderView: {
     path: '/dashboard/orders/view/:id',
     title: 'Orden de servicio',

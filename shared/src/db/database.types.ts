@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ba919bf279d4f08952ccc8519739d67bbdcbfcac790482093a7593d4183ca4db
+// migrations 9fd60107b0da95c718828b6ecb0844df93fc6f5f16e345f1c54a7423a4da7a8b
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1897,6 +1897,30 @@ export type Database = {
       };
       newest_migration: { Args: Record<PropertyKey, never>; Returns: string };
       next_message_in: { Args: Record<PropertyKey, never>; Returns: number };
+      order_board: {
+        Args: { p_limits?: Json };
+        Returns: {
+          created_at: string;
+          customer_name: string;
+          customer_phone: string;
+          equipment_brand: string;
+          equipment_model: string;
+          id: string;
+          order_number: number;
+          place: string;
+          status: string;
+          technical_work: string;
+          technician_id: string;
+          technician_name: string;
+          total: number;
+          total_amount: number;
+          updated_at: string;
+          version: number;
+          wait: Json;
+          warranty_repair: boolean;
+          work_description: string;
+        }[];
+      };
       order_parts: {
         Args: { p_order_id: string };
         Returns: {
@@ -2356,6 +2380,32 @@ export type Database = {
       };
       system_status: { Args: { p_part: string }; Returns: Json };
       take_back_order: { Args: { p_order_id: string; p_reason: string }; Returns: undefined };
+      technician_queue: {
+        Args: { p_free?: number; p_mine?: number; p_technician?: string };
+        Returns: {
+          created_at: string;
+          customer_name: string;
+          customer_phone: string;
+          equipment_brand: string;
+          equipment_model: string;
+          id: string;
+          order_number: number;
+          part: string;
+          reason: string;
+          since: string;
+          status: string;
+          technical_work: string;
+          technician_id: string;
+          technician_name: string;
+          total: number;
+          total_amount: number;
+          updated_at: string;
+          version: number;
+          wait: Json;
+          warranty_repair: boolean;
+          work_description: string;
+        }[];
+      };
       touch_session: { Args: Record<PropertyKey, never>; Returns: number };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_password: { Args: { p_password: string }; Returns: undefined };

@@ -1,4 +1,5 @@
 import type { OrderListFilter } from './order-filter.ts';
+import type { QueueFilter } from './work/work-queries.ts';
 
 /** Query keys of orders for staff. */
 export const orderKeys = {
@@ -7,6 +8,9 @@ export const orderKeys = {
   lists: () => [...orderKeys.all, 'list'] as const,
   pages: () => [...orderKeys.lists(), 'page'] as const,
   list: (filter: OrderListFilter) => [...orderKeys.pages(), filter] as const,
+  /** Queue and board: pages too, whose rows changes patch in place. */
+  work: () => [...orderKeys.pages(), 'work'] as const,
+  queue: (filter: QueueFilter) => [...orderKeys.work(), 'queue', filter] as const,
   found: (search: string) => [...orderKeys.lists(), 'found', search] as const,
   viewCounts: () => [...orderKeys.lists(), 'view-counts'] as const,
   savedViewCounts: () => [...orderKeys.viewCounts(), 'saved'] as const,

@@ -49,6 +49,7 @@ export const ORDER_VIEWS = [
   'on_hold',
   'ready',
   'to_return',
+  'idle',
   'message_failed',
 ] as const;
 export type OrderView = (typeof ORDER_VIEWS)[number];

@@ -11,7 +11,6 @@ export interface MenuItem {
   href?: string;
   onSelect?: () => void;
   disabled?: boolean;
-  /** Deletes or undoes: last in the menu, below a separator (UI-44). */
   danger?: boolean;
   /** A separator above this item. */
   separated?: boolean;
@@ -26,8 +25,6 @@ export interface MenuProps {
 
 /** A button that opens a menu of actions, with arrow keys, type-ahead and Escape. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
-  const usual = items.filter(({ danger }) => !danger);
-  const dangers = items.filter(({ danger }) => danger);
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
@@ -40,11 +37,8 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
           sticky
         >
           <Base.Popup className={styles.popup}>
-            {usual.map((item, index) => (
-              <MenuRow key={item.label} item={item} isSeparated={index > 0 && item.separated} />
-            ))}
-            {dangers.map((item, index) => (
-              <MenuRow key={item.label} item={item} isSeparated={index === 0 && usual.length > 0} />
+            {items.map((item, index) => (
+              <MenuRow key={item.label} item={item} isFirst={index === 0} />
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -53,7 +47,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   );
 }
 
-function MenuRow({ item, isSeparated }: { item: MenuItem; isSeparated: boolean | undefined }) {
+function MenuRow({ item, isFirst }: { item: MenuItem; isFirst: boolean }) {
   const className = classNames(styles.item, item.danger && styles.danger);
   const content = (
     <>
@@ -63,7 +57,7 @@ function MenuRow({ item, isSeparated }: { item: MenuItem; isSeparated: boolean |
   );
   return (
     <>
-      {isSeparated && <Base.Separator className={styles.separator} />}
+      {item.separated && !isFirst && <Base.Separator className={styles.separator} />}
       {item.href === undefined ? (
         <Base.Item className={className} disabled={item.disabled} onClick={item.onSelect}>
           {content}

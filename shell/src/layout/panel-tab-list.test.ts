@@ -5,7 +5,7 @@ import { panelTabs } from './panel-tab-list.ts';
 const labels = (role: Parameters<typeof panelTabs>[0]) => panelTabs(role).map(({ label }) => label);
 
 test('UI-40 the tabs have one order on phones and beside the screens: that of their groups', () => {
-  const staff = ['Órdenes', 'Clientes', 'Citas', 'Mensajes', 'Inventario', 'Pedidos'];
+  const staff = ['Órdenes', 'Cola', 'Clientes', 'Citas', 'Mensajes', 'Inventario', 'Pedidos'];
   expect(labels('technician')).toEqual(staff);
   expect(labels('receptionist')).toEqual(staff);
   expect(labels('admin')).toEqual([
@@ -29,6 +29,7 @@ test('UI-40 a tab is current at the address to which the header links its screen
   expect(current('/informes')).toEqual(['Informes']);
   expect(current('/activity-logs')).toEqual(['Logs']);
   expect(current('/dashboard')).toEqual(['Órdenes']);
+  expect(current('/dashboard/cola')).toEqual(['Cola']);
   expect(current('/orders/7')).toEqual(['Órdenes']);
   expect(current('/dashboard/clientes/7')).toEqual(['Clientes']);
   expect(current('/dashboard/inventario/importar')).toEqual(['Inventario']);

@@ -99,9 +99,7 @@ function Delivery({ order }: { order: OwnOrder }) {
     <Card title={orderTexts.delivery} className={styles.wide}>
       <DefinitionList items={facts} />
       {end && !isRunning(end) && <p className={styles.note}>{orderTexts.warrantyOver}</p>}
-      {suspendedSince && (
-        <p className={styles.note}>{orderTexts.warrantySuspended(formatDate(suspendedSince))}</p>
-      )}
+      {suspendedSince && <p className={styles.note}>{orderTexts.warrantySuspended}</p>}
     </Card>
   );
 }

@@ -49,6 +49,7 @@ export const orderTexts = {
       on_hold: 'En espera',
       ready: 'Listos para retirar',
       to_return: 'Por devolver',
+      idle: 'Sin movimiento',
       message_failed: 'No llegó el aviso',
     },
     viewEmpty: 'No hay órdenes en esta vista.',

@@ -23,6 +23,8 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   find_warranties: 'search',
   preview_anonymization: 'search',
   export_orders: 'export',
+  technician_queue: 'list',
+  order_board: 'list',
   report_orders: 'list',
   preview_messages: 'list',
   list_message_orders: 'list',

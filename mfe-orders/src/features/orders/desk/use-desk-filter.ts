@@ -73,6 +73,7 @@ const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   on_hold: 'en-espera',
   ready: 'listos',
   to_return: 'por-devolver',
+  idle: 'sin-movimiento',
   message_failed: 'aviso-fallido',
 };
 

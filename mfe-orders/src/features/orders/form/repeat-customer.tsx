@@ -27,7 +27,7 @@ const NOBODY: CustomerClue = { by: 'rut', value: '' };
  * in both.
  */
 export function RepeatCustomer({ form }: { form: OrderFormControls }) {
-  const [name, original] = useWatch({ control: form.control, name: ['customerName', 'warranty_of'] });
+  const name = useWatch({ control: form.control, name: 'customerName' });
   const { typed, settled: paused } = useCustomerClues(form);
   const settled = customerClue(paused);
   const { data: known } = useQuery({
@@ -39,8 +39,7 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
   });
   // The offered customer matches the form's current text, not the text before the last key.
   const clue = customerClue(typed);
-  // A return has its customer and its device from its original.
-  if (!known || !settled || !clue || original !== null) return null;
+  if (!known || !settled || !clue) return null;
   const isFound = clue.by === settled.by && clue.value === settled.value;
   if (!isFound && !isFilledInFrom(known, clue, typed.phone)) return null;
 

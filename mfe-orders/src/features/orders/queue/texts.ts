@@ -1,0 +1,45 @@
+/** Texts of the queue and of the next day's list (TIME-30 to TIME-38). */
+export const queueTexts = {
+  mine: 'Mi cola',
+  everybody: 'Cola del taller',
+  intro: 'Qué hacer ahora y por qué.',
+  technician: 'Técnico',
+  anyTechnician: 'Técnico: todos',
+  order: 'Orden',
+  why: 'Por qué',
+  problem: 'Problema',
+  customer: 'Cliente',
+  value: 'Valor',
+  actions: 'Acciones',
+  parts: {
+    mine: (total: number) => `Tuyas (${total})`,
+    assigned: (total: number) => `Con técnico (${total})`,
+    free: (total: number) => `Para tomar (${total})`,
+  },
+  loading: 'Cargando la cola…',
+  loadFailed: 'No se pudo cargar la cola.',
+  nothing: {
+    mine: 'No tienes órdenes para trabajar.',
+    assigned: 'No hay órdenes con técnico para trabajar.',
+    free: 'No hay órdenes sin técnico.',
+  },
+  nothingHint: {
+    mine: 'Toma una de las que no tienen técnico, más abajo.',
+    assigned: 'Las que esperan algo o a un cliente no se cuentan.',
+    free: 'Todas las que se pueden trabajar tienen a alguien.',
+  },
+  take: 'Tomar',
+  taken: (number: string) => `La orden ${number} es tuya`,
+  takeFailed: 'No se pudo tomar la orden.',
+  shortcuts: (takes: boolean) =>
+    `Atajos: ↑ ↓ elegir · Enter abrir · s siguiente paso${takes ? ' · t tomar' : ''}`,
+  onlyFirst: (most: number) => `Se muestran las primeras ${most}.`,
+  reasons: {
+    return: 'Volvió en garantía',
+    approved: (when: string) => `Aprobado ${when}`,
+    wait_ended: (when: string) => `Terminó la espera ${when}`,
+    age: (when: string) => `Ingresó ${when}`,
+    value: (amount: string) => `Vale ${amount}`,
+    new: (when: string) => `Ingresó ${when}`,
+  },
+} as const;

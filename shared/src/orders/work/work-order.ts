@@ -1,0 +1,30 @@
+/** What to do next: queue and board (TIME-30 to TIME-38, decision 62). */
+import type { OrderListItem } from '#src/orders/order-list-queries.ts';
+import type { OrderStatus } from '#src/orders/status/order-status.ts';
+import { openWaitOf, type Waiting } from '#src/orders/waits/order-wait.ts';
+
+/** An order as a card shows it: columns of the desk's list, which live changes patch as they patch those. */
+export type WorkOrder = Pick<
+  OrderListItem,
+  | 'id'
+  | 'order_number'
+  | 'created_at'
+  | 'updated_at'
+  | 'status'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'equipment_brand'
+  | 'equipment_model'
+  | 'work_description'
+  | 'technical_work'
+  | 'total_amount'
+  | 'technician_id'
+  | 'technician_name'
+  | 'version'
+  | 'wait'
+  | 'warranty_repair'
+>;
+
+/** Whether an order belongs in a queue: there is work in it that waits for nobody. */
+export const canBeWorkedOn = (order: Waiting & { status: OrderStatus }): boolean =>
+  ['pending', 'in_progress', 'approved'].includes(order.status) && !openWaitOf(order);

@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { orderKeys } from '#src/orders/keys.ts';
+import type { WorkOrder } from './work-order.ts';
+
+/** Orders of a part or column that are read at once; 'Ver más' reads as many more. */
+export const WORK_STEP = 20;
+/** The server reads no more of one part or column. */
+export const MOST_WORK = 500;
+
+/** Realtime reports changes; this covers suspended tabs. In ms. */
+const FRESH_MS = 10_000;
+
+/** Why an order stands where it does in the queue; the rule is `private.ranked_work`. */
+export type QueueReason = 'return' | 'approved' | 'wait_ended' | 'age' | 'value' | 'new';
+
+/** The orders of a technician, and those of nobody, which can be taken. */
+export const QUEUE_PARTS = ['mine', 'free'] as const;
+export type QueuePart = (typeof QUEUE_PARTS)[number];
+
+export interface QueuedOrder extends WorkOrder {
+  part: QueuePart;
+  reason: QueueReason;
+  /** The instant that the reason speaks of. */
+  since: string;
+}
+
+export interface WorkQueue {
+  /** Both parts, each in its order. */
+  orders: readonly QueuedOrder[];
+  totals: Readonly<Record<QueuePart, number>>;
+}
+
+export interface QueueFilter {
+  /** Profile id; null for the own queue, or that of all technicians. */
+  technicianId: string | null;
+  /** How many of each part. */
+  most: Readonly<Record<QueuePart, number>>;
+}
+
+async function fetchQueue({ technicianId, most }: QueueFilter, signal: AbortSignal): Promise<WorkQueue> {
+  const client = await supabase();
+  const rows = unwrap(
+    await client
+      .rpc('technician_queue', {
+        ...(technicianId && { p_technician: technicianId }),
+        p_mine: most.mine,
+        p_free: most.free,
+      })
+      .abortSignal(signal),
+  );
+  const totalOf = (part: QueuePart) => rows.find((row) => row.part === part)?.total ?? 0;
+  return {
+    orders: rows.map(({ total: _total, ...row }) => row as QueuedOrder),
+    totals: { mine: totalOf('mine'), free: totalOf('free') },
+  };
+}
+
+/** What to do next (TIME-30). */
+export const queueQuery = (filter: QueueFilter) =>
+  queryOptions({
+    queryKey: orderKeys.queue(filter),
+    queryFn: ({ signal }) => fetchQueue(filter, signal),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
