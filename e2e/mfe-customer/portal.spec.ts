@@ -29,11 +29,16 @@ test('CUST-01 Mi Panel lists the customer’s orders newest first and appointmen
   await expect(orders(page).getByRole('heading', { level: 3 })).toHaveText(
     numbers.map((row) => numbered(Number(row.order_number))),
   );
+  await appointments(page)
+    .getByText(/citas? pasadas?$/)
+    .click();
   await expect(appointments(page).getByRole('listitem')).toHaveCount(dates.length);
-  const shown = await appointments(page)
-    .locator('time')
-    .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
-  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  const lists = await appointments(page)
+    .getByRole('list')
+    .evaluateAll((found) =>
+      found.map((list) => [...list.querySelectorAll('time')].map(({ dateTime }) => Date.parse(dateTime))),
+    );
+  for (const shown of lists) expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   await expect(invitation(page)).toHaveCount(0);
 });
 

@@ -183,3 +183,36 @@ test('ORD-60 a card on a phone names the technician and shows that a message has
   expect(device && technician && device.y + device.height).toBeLessThanOrEqual((technician?.y ?? 0) + 1);
   await expect(row.getByRole('img', { name: 'El mensaje no llegó' })).toBeVisible();
 });
+
+test('ORD-59 the line between rows reaches the edge of the list, and a long device leaves its problem room', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, {
+    equipment_brand: 'Xiaomi',
+    equipment_model: 'Redmi Note 13 Pro Plus 5G',
+    work_description: 'No carga',
+  });
+  const page = await openAs('admin', '/dashboard', { viewport: { width: 768, height: 900 } });
+  const list = page.getByRole('list', { name: 'Lista de órdenes' });
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page, 'resized');
+    const row = rowOf(page, order);
+    await expect(row).toBeVisible();
+    // Without a bar that takes room, as here: what is left would be an empty strip.
+    const free = await list.evaluate(
+      (box) =>
+        box.getBoundingClientRect().right -
+        box.clientLeft -
+        (box.querySelector('[role=listitem]')?.getBoundingClientRect().right ?? 0),
+    );
+    expect(free, `${width} px`).toBeLessThan(1);
+    const problem = row.getByText('No carga');
+    const cell = await problem.locator('..').boundingBox();
+    const says = await problem.boundingBox();
+    expect((says?.y ?? 0) + (says?.height ?? 0), `${width} px`).toBeLessThanOrEqual(
+      (cell?.y ?? 0) + (cell?.height ?? 0) + 1,
+    );
+  }
+});

@@ -80,7 +80,7 @@ test('WARR-01 WARR-02 WARR-04 WARR-06 a return is taken in by keyboard, costs no
     .first()
     .click();
   await expect(page.getByText('Volvió en garantía:')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Entrega y garantía' })).toContainText('Suspendida');
+  await expect(page.getByRole('region', { name: 'Entrega y garantía' })).toContainText('Suspendida desde el');
 
   // Its row has the mark, and its delivery asks how the warranty ended.
   await withDatabase(shop, (sql) => sql`update service_orders set status = 'completed' where id = ${id}`);

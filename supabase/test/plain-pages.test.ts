@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { makeOrder, storedOrder } from './support/orders.ts';
@@ -61,6 +62,7 @@ describe('PUB-12 the order’s status', () => {
     await setWait(shop.people.technician, order.id);
     const page = await (await get(`/orders/view/${order.order_number}?simple=1`)).text();
     expect(page).toContain('<p>Esperando un repuesto</p>');
+    expect(page).not.toContain(CUSTOMER_STATUS_TEXTS.pending.meaning);
   });
 
   test('PUB-12 the look-up’s form leads there, trimmed; empty it stays; with a script it is the script’s', async () => {

@@ -11,6 +11,7 @@ export interface MenuItem {
   href?: string;
   onSelect?: () => void;
   disabled?: boolean;
+  /** Deletes or undoes: last in the menu, below a separator (UI-44). */
   danger?: boolean;
   /** A separator above this item. */
   separated?: boolean;
@@ -25,6 +26,8 @@ export interface MenuProps {
 
 /** A button that opens a menu of actions, with arrow keys, type-ahead and Escape. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const usual = items.filter(({ danger }) => !danger);
+  const dangers = items.filter(({ danger }) => danger);
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
@@ -37,8 +40,11 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
           sticky
         >
           <Base.Popup className={styles.popup}>
-            {items.map((item, index) => (
-              <MenuRow key={item.label} item={item} isFirst={index === 0} />
+            {usual.map((item, index) => (
+              <MenuRow key={item.label} item={item} isSeparated={index > 0 && item.separated} />
+            ))}
+            {dangers.map((item, index) => (
+              <MenuRow key={item.label} item={item} isSeparated={index === 0 && usual.length > 0} />
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -47,7 +53,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   );
 }
 
-function MenuRow({ item, isFirst }: { item: MenuItem; isFirst: boolean }) {
+function MenuRow({ item, isSeparated }: { item: MenuItem; isSeparated: boolean | undefined }) {
   const className = classNames(styles.item, item.danger && styles.danger);
   const content = (
     <>
@@ -57,7 +63,7 @@ function MenuRow({ item, isFirst }: { item: MenuItem; isFirst: boolean }) {
   );
   return (
     <>
-      {item.separated && !isFirst && <Base.Separator className={styles.separator} />}
+      {isSeparated && <Base.Separator className={styles.separator} />}
       {item.href === undefined ? (
         <Base.Item className={className} disabled={item.disabled} onClick={item.onSelect}>
           {content}

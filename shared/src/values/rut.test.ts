@@ -117,12 +117,14 @@ test.each([
   expect(rut.rutWhileTyped(typed)).toBe(shown);
 });
 
-test('ORD-23 typed digit by digit without its dash, every RUT ends with it', () => {
+test('ORD-23 typed key by key, with its dash or without, every RUT ends with it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000, max: 99_999_999 }), (number) => {
       const check = rut.rutCheckDigit(String(number));
-      const shown = `${number}${check}`.split('').reduce((text, key) => rut.rutWhileTyped(text + key), '');
-      expect(shown).toBe(`${number}-${check}`);
+      for (const keys of [`${number}${check}`, `${number}-${check}`]) {
+        const shown = keys.split('').reduce((text, key) => rut.rutWhileTyped(text + key), '');
+        expect(shown).toBe(`${number}-${check}`);
+      }
     }),
   );
 });

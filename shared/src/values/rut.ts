@@ -70,11 +70,12 @@ export function dashedRut(text: string): string {
 
 /**
  * A RUT as it is being typed at its end: the dash comes by itself once the check digit matches, and moves on when
- * another digit shows that the number is longer (`1234567-4` and `5` are `12345674-5`). Anything else is left as it is.
+ * another digit, or a dash of one's own, shows that the number is longer (`1234567-4` and `5` are `12345674-5`).
+ * Anything else is left as it is.
  */
 export function rutWhileTyped(text: string): string {
-  const bare = text.replace(/^(\d{7})-(\d)(?=[\dkK]$)/, '$1$2');
-  return /^\d{7,8}[\dkK]$/.test(bare) ? dashedRut(bare) : text;
+  const bare = text.replace(/^(\d{7})-(\d)(?=[\dkK-]$)/, '$1$2');
+  return /^\d{7,8}[\dkK]$/.test(bare) ? dashedRut(bare) : bare;
 }
 
 /** The warning for a RUT field: only for a well-formed RUT with a wrong check digit. */

@@ -89,12 +89,14 @@ const show = (status: string, columns: Partial<OwnOrder> = {}, warranty: Partial
 
 test('TIME-07 an own order that waits says what for, with the words of the public page', () => {
   show('approved');
-  expect(screen.getByText(WAIT)).toBeDefined();
+  const text = `${WAIT}. Haremos la reparación y te avisaremos cuando esté lista.`;
+  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryByText(/^Aprobaste el presupuesto/)).toBeNull();
 });
 
 test('TIME-07 an own order that is done waits for nothing', () => {
   show('completed');
-  expect(screen.queryByText(WAIT)).toBeNull();
+  expect(screen.queryByText(WAIT, { exact: false })).toBeNull();
 });
 
 test('WARR-06 WARR-08 an own return says so, how it ended, and until when the warranty goes on', () => {
@@ -126,5 +128,7 @@ test('WARR-04 an own order whose device is back in the shop says that its warran
     { warranty_end: '2099-12-05', suspended_since: '2026-11-20T15:00:00Z', original: null },
   );
   expect(screen.getByText('05-12-2099')).toBeDefined();
-  expect(screen.getByText('No corre mientras tu equipo está en el taller.')).toBeDefined();
+  expect(
+    screen.getByText('Detenida desde el 20-11-2026, mientras tu equipo está de vuelta en el taller.'),
+  ).toBeDefined();
 });

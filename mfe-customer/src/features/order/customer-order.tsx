@@ -87,6 +87,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
   const decide = useDecideQuoteMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const isUnrepaired = Boolean(order.unrepaired_reason);
+  const wait = useOwnWait(order);
   const progress = orderProgress(order.status, order.approved_at);
   const title = [
     orderTexts.title(formatOrderNumber(order.order_number)),
@@ -127,14 +128,13 @@ function OrderPage({ order }: { order: OwnOrder }) {
             {orderTexts.print}
           </a>
         </div>
-        <p className={styles.explanation}>{customerTexts(order.status, isUnrepaired).portal}</p>
+        <p className={styles.explanation}>{customerTexts(order.status, isUnrepaired, wait).portal}</p>
         {isUnrepaired && (
           <p className={styles.strong}>{orderTexts.unrepaired(order.unrepaired_reason ?? '')}</p>
         )}
         {order.warranty_repair && order.warranty_of !== null && (
           <p className={styles.strong}>{orderTexts.warrantyRepair(formatOrderNumber(order.warranty_of))}</p>
         )}
-        <OwnWait order={order} />
         <dl className={styles.dates}>
           <DateFact term={orderTexts.created} at={order.created_at} />
           <DateFact term={orderTexts.approved} at={order.approved_at} />
@@ -160,11 +160,11 @@ function OrderPage({ order }: { order: OwnOrder }) {
   );
 }
 
-/** The order's wait (TIME-07): the sentence that the public page has. */
-function OwnWait({ order }: { order: OwnOrder }) {
+/** What the order waits for (TIME-07): the sentence that the public page has. */
+function useOwnWait(order: OwnOrder): string | null {
   const isOpen = statusFacts(order.status).phase === 'open';
   const { data } = useQuery({ ...publicOrderStatusQuery(order.order_number), enabled: isOpen });
-  return isOpen && data?.wait ? <p className={styles.strong}>{data.wait}</p> : null;
+  return isOpen ? (data?.wait ?? null) : null;
 }
 
 function DateFact({ term, at }: { term: string; at: string | null }) {

@@ -99,7 +99,9 @@ function Delivery({ order }: { order: OwnOrder }) {
     <Card title={orderTexts.delivery} className={styles.wide}>
       <DefinitionList items={facts} />
       {end && !isRunning(end) && <p className={styles.note}>{orderTexts.warrantyOver}</p>}
-      {suspendedSince && <p className={styles.note}>{orderTexts.warrantySuspended}</p>}
+      {suspendedSince && (
+        <p className={styles.note}>{orderTexts.warrantySuspended(formatDate(suspendedSince))}</p>
+      )}
     </Card>
   );
 }

@@ -32,7 +32,8 @@ export const orderTexts = {
   warrantyRepair: (number: string) => `${WARRANTY_REPAIR} de tu orden ${number}`,
   warrantyOutcome: 'Resultado de la garantía',
   warrantyGoesOn: (number: string) => `Sigue la de tu orden ${number}`,
-  warrantySuspended: 'No corre mientras tu equipo está en el taller.',
+  warrantySuspended: (day: string) =>
+    `Detenida desde el ${day}, mientras tu equipo está de vuelta en el taller.`,
   history: 'Historial de decisiones',
   success: 'Aprobado',
   failure: 'Rechazado',

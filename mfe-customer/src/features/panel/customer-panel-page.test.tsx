@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { ownAppointmentsQuery } from '@taller/shared/appointments/appointment-queries.ts';
+import {
+  ownAppointmentsQuery,
+  type OwnAppointment,
+} from '@taller/shared/appointments/appointment-queries.ts';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
 import { ownOrdersQuery } from '@taller/shared/orders/own/own-orders-queries.ts';
 import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-queries.ts';
@@ -10,6 +13,33 @@ import { someUser } from '@taller/shared/testing/sign-in-as.ts';
 import { expect, test } from 'vitest';
 import { CustomerPanelPage } from './customer-panel-page.tsx';
 import { panelTexts } from './texts.ts';
+
+const ROSA = { full_name: 'Rosa Cárcamo', rut_verified_at: '2026-01-02T12:00:00Z' };
+
+test('CUST-01 the next appointment comes first, and what is over is folded below', () => {
+  const { id, rut } = someUser('customer');
+  const at = (year: number): OwnAppointment => ({
+    id: String(year),
+    appointment_date: `${year}-03-02T15:00:00Z`,
+    reason: `Visita de ${year}`,
+    status: 'scheduled',
+    moved_from: null,
+  });
+  renderScreen(<CustomerPanelPage />, {
+    role: 'customer',
+    answers: [
+      answer(ownProfileQuery(id), { ...ROSA, rut }),
+      answer(ownOrdersQuery(rut), { pages: [[]], pageParams: [] }),
+      answer(ownAppointmentsQuery(id), [at(2024), at(2025), at(2098), at(2099)]),
+    ],
+  });
+  const reasons = (within: Element | null) =>
+    [...(within?.querySelectorAll('li') ?? [])].map((item) => /Visita de \d+/.exec(item.textContent)?.[0]);
+  const folded = screen.getByText('2 citas pasadas').closest('details');
+  expect(folded?.open).toBe(false);
+  expect(reasons(folded)).toEqual(['Visita de 2024', 'Visita de 2025']);
+  expect(reasons(folded?.previousElementSibling ?? null)).toEqual(['Visita de 2098', 'Visita de 2099']);
+});
 
 test('CUST-01 appointments that cannot be read say so in their place, and Reintentar reads them', async () => {
   const { id, rut } = someUser('customer');
@@ -21,11 +51,7 @@ test('CUST-01 appointments that cannot be read say so in their place, and Reinte
   renderScreen(<CustomerPanelPage />, {
     role: 'customer',
     answers: [
-      answer(ownProfileQuery(id), {
-        full_name: 'Rosa Cárcamo',
-        rut,
-        rut_verified_at: '2026-01-02T12:00:00Z',
-      }),
+      answer(ownProfileQuery(id), { ...ROSA, rut }),
       answer(ownOrdersQuery(rut), { pages: [[]], pageParams: [] }),
       answer(ownAppointmentsQuery(id), appointments),
     ],

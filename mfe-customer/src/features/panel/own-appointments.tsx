@@ -37,11 +37,14 @@ function toCalendarFile(appointment: OwnAppointment, title: string, stamp: Date)
   });
 }
 
-/** The own appointments, earliest first. */
+/** The own appointments, earliest first; those that are over are folded below those to come (CUST-01). */
 export function OwnAppointments({ userId }: { userId: string }) {
   const appointments = useQuery(ownAppointmentsQuery(userId));
   const rows = appointments.data ?? [];
   const [now] = useState(() => new Date());
+  const isPast = ({ appointment_date: date }: OwnAppointment) => new Date(date) < now;
+  const coming = rows.filter((appointment) => !isPast(appointment));
+  const past = rows.filter(isPast);
   return (
     <section className={styles.section} aria-labelledby="mis-citas">
       <h2 id="mis-citas">{panelTexts.appointments}</h2>
@@ -54,27 +57,39 @@ export function OwnAppointments({ userId }: { userId: string }) {
           retrying={appointments.isFetching}
         />
       )}
-      {appointments.isSuccess && rows.length === 0 && (
+      {appointments.isSuccess && coming.length === 0 && (
         <EmptyState icon={<CalendarDays aria-hidden="true" />} title={panelTexts.noAppointments}>
           {panelTexts.noAppointmentsHint}
         </EmptyState>
       )}
-      {rows.length > 0 && (
-        <ul className={styles.list}>
-          {rows.map((appointment) => (
-            <AppointmentItem key={appointment.id} appointment={appointment} now={now} />
-          ))}
-        </ul>
+      {coming.length > 0 && <Appointments appointments={coming} />}
+      {past.length > 0 && (
+        <details className={styles.earlier}>
+          <summary>{panelTexts.pastOnes(past.length)}</summary>
+          <Appointments appointments={past} past />
+        </details>
       )}
     </section>
   );
 }
 
-function AppointmentItem({ appointment, now }: { appointment: OwnAppointment; now: Date }) {
+interface AppointmentsProps {
+  appointments: readonly OwnAppointment[];
+  past?: boolean;
+}
+
+const Appointments = ({ appointments, past = false }: AppointmentsProps) => (
+  <ul className={styles.list}>
+    {appointments.map((appointment) => (
+      <AppointmentItem key={appointment.id} appointment={appointment} past={past} />
+    ))}
+  </ul>
+);
+
+function AppointmentItem({ appointment, past }: { appointment: OwnAppointment; past: boolean }) {
   const { appointment_date: date, reason, status } = appointment;
   const when = formatAppointment(date);
   const cancelled = status === 'cancelled';
-  const past = new Date(date) < now;
   const download = () =>
     saveFile(
       panelTexts.fileName(shopDay(date)),

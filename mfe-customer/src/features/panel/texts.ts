@@ -17,6 +17,7 @@ export const panelTexts = {
   appointmentsFailed: 'No pudimos cargar tus citas.',
   cancelled: 'Cancelada',
   past: 'Pasada',
+  pastOnes: (n: number) => (n === 1 ? '1 cita pasada' : `${n} citas pasadas`),
   addToCalendar: 'Agregar al calendario',
   addToCalendarOf: (when: string) => `Agregar al calendario la cita del ${when}`,
   eventTitle: (shopName: string) => `Cita en ${shopName}`,

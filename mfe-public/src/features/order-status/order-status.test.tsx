@@ -4,6 +4,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import { orderStatusTexts } from '@taller/shared/orders/public-status/status-texts.ts';
+import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -26,6 +27,7 @@ test('TIME-07 an order that waits says what for, until about when', () => {
     answers: [answer(publicOrderStatusQuery(6342), { order_number: 6342, status: 'approved', wait })],
   });
   expect(screen.getByText(wait)).toBeDefined();
+  expect(screen.queryByText(CUSTOMER_STATUS_TEXTS.approved.meaning)).toBeNull();
 });
 
 test('PUB-21 a number without an order is asked for once, and can be corrected where it stands', async () => {

@@ -140,7 +140,7 @@ export function OrderMissing({ number }: { number: string }) {
 }
 
 function Known({ order: { order_number: number, status, wait, unrepaired } }: { order: PublicOrderStatus }) {
-  const says = customerTexts(status, unrepaired);
+  const says = customerTexts(status, unrepaired, wait);
   const { icon: Icon, tone } = ORDER_STATUS_STYLE[status];
   return (
     <div className={sheet.stack}>
@@ -151,7 +151,6 @@ function Known({ order: { order_number: number, status, wait, unrepaired } }: { 
           {(unrepaired ? UNREPAIRED_LABELS : PUBLIC_STATUS_LABELS)[status]}
         </p>
         <p className={sheet.lead}>{says.meaning}</p>
-        {wait && <p className={styles.wait}>{wait}</p>}
         <JourneyLine status={status} />
         <div className={sheet.note}>
           <h2>{texts.next}</h2>

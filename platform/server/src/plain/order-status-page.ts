@@ -40,7 +40,7 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
         ${lookupForm()} ${askByPhone(texts.help, data.facts)}`,
     };
   }
-  const says = customerTexts(order.status, order.unrepaired);
+  const says = customerTexts(order.status, order.unrepaired, order.wait);
   const title = texts.title(formatOrderNumber(order.orderNumber));
   return {
     status: 200,
@@ -50,7 +50,6 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
         ${(order.unrepaired ? UNREPAIRED_LABELS : PUBLIC_STATUS_LABELS)[order.status]}
       </p>
       <p>${says.meaning}</p>
-      ${order.wait ? html`<p>${order.wait}</p>` : ''}
       <h2>${texts.next}</h2>
       <p>${says.next}</p>
       ${askByPhone(texts.help, data.facts)}

@@ -12,7 +12,7 @@ export function Example() {
       items={[
         { label: 'Editar', icon: <Pencil aria-hidden="true" />, onSelect: () => undefined },
         { label: 'Imprimir', icon: <Printer aria-hidden="true" />, href: '/print-select/1' },
-        { label: 'Eliminar', icon: <Trash aria-hidden="true" />, danger: true, separated: true },
+        { label: 'Eliminar', icon: <Trash aria-hidden="true" />, danger: true },
       ]}
     />
   );

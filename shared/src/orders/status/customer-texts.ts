@@ -77,6 +77,14 @@ const UNREPAIRED: CustomerTexts = {
   portal: 'Te entregamos tu equipo sin reparar.',
 };
 
-/** Texts for customers about an order, by its status and outcome. */
-export const customerTexts = (status: OrderStatus, unrepaired: boolean): CustomerTexts =>
-  unrepaired ? UNREPAIRED : CUSTOMER_STATUS_TEXTS[status];
+/**
+ * Texts for customers about an order, by its status and outcome. What it waits for takes the place of what its status
+ * means: both together would contradict each other (TIME-07).
+ */
+export function customerTexts(status: OrderStatus, unrepaired: boolean, wait: string | null): CustomerTexts {
+  const texts = unrepaired ? UNREPAIRED : CUSTOMER_STATUS_TEXTS[status];
+  if (!wait) return texts;
+  // In the portal the meaning is the first sentence.
+  const portal = texts.portal.replace(/^.*?\./, () => `${wait.replace(/\.$/, '')}.`);
+  return { meaning: wait, next: texts.next, portal };
+}

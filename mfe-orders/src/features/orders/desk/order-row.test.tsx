@@ -84,8 +84,8 @@ test('ORD-11 ORD-09 a technician neither edits, prints nor deletes, but cancels'
   expect(cancelled()).toBe(false);
 });
 
-test('ORD-11 an admin edits the price and deletes', async () => {
-  expect(await menuFor('admin')).toContain('Eliminar');
+test('ORD-11 UI-44 an admin edits the price and deletes, last of all', async () => {
+  expect((await menuFor('admin')).at(-1)).toBe('Eliminar');
   expect(priceButtons()).toHaveLength(1);
 });
 

@@ -256,7 +256,6 @@ function menuItems(order: OrderListItem, role: Role, onTask: OrderRowProps['onTa
             label: texts.remove,
             icon: <Trash2 aria-hidden="true" />,
             danger: true,
-            separated: true,
             onSelect: () => onTask('remove', order),
           },
         ]

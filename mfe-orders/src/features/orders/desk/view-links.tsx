@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import House from 'lucide-react/icons/house';
 import { countLimitOf, VIEW_COUNT_LIMIT, viewCountsQuery } from '@taller/shared/orders/order-list-queries.ts';
-import { type OrderListFilter, orderViewsOf } from '@taller/shared/orders/order-filter.ts';
+import { type OrderListFilter, type OrderView, orderViewsOf } from '@taller/shared/orders/order-filter.ts';
 import { toFilter } from '@taller/shared/orders/saved-views/saved-view.ts';
 import { savedViewCountsQuery } from '@taller/shared/orders/saved-views/saved-views-query.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -11,9 +11,10 @@ import { Link, useSearchParams } from '@taller/shared/runtime';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { useCurrentInView } from '@taller/shared/ui/use-current-in-view.ts';
+import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { savedViewTexts } from './texts.ts';
-import { deskAddress, notPlain, readDesk, writeDesk } from './use-desk-filter.ts';
+import { deskAddress, isNarrowed, notPlain, readDesk, writeDesk } from './use-desk-filter.ts';
 import type { OwnView, OwnViews } from './use-saved-views.ts';
 import styles from './view-links.module.css';
 import { tabArea } from '@taller/shared/contract/storage.ts';
@@ -106,7 +107,7 @@ interface ViewLinksProps {
 
 /**
  * The views of the list with their counts, the shop's (ORD-61, ORD-62) and then the own ones (ORD-80, ORD-81): links,
- * without counts while those are not known. Of those that need several lines one is shown, and all of them on demand.
+ * without counts while those are not known. Beside the whole list, one line of them is shown, and all on demand.
  */
 export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps) {
   const { data: counts } = useQuery(viewCountsQuery());
@@ -120,29 +121,39 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
   };
   const room = useCountRoom(shown, counts !== undefined);
   // The counts make the links wider.
-  const list = useCurrentInView(`${own?.id ?? filter.view ?? 'all'} ${isKnown}`);
+  const list = useCurrentInView<HTMLDivElement>(`${own?.id ?? filter.view ?? 'all'} ${isKnown}`);
   const [isOpen, setIsOpen] = useState(false);
+  // On a phone the whole list scrolls with the others: they need the room.
+  const shops = [null, ...orderViewsOf(role)];
+  const isNarrow = useMediaQuery(NARROW);
+  const [beside, inRow] = isNarrow ? [[], shops] : [[null], shops.slice(1)];
+  // Lit as far as the list is the whole one: a search or a filter has other orders, and another count.
+  const isAll = filter.view === null && !isNarrowed(filter);
+  const linkOf = (view: OrderView | null) => {
+    // A status would be one of another view: the search and the technician stay, unless they are an own view's, or the
+    // whole list is what is asked for instead of a part of it.
+    const isReset = own || (view === null && filter.view === null);
+    const part = { ...(isReset ? plain : {}), view, status: null, waitReason: null, page: 1 };
+    const to = writeDesk(role, params, part);
+    return (
+      <ViewLink
+        key={view ?? 'all'}
+        to={(saved.start === null ? to : notPlain(to)).toString()}
+        isCurrent={!own && (view === null ? isAll : view === filter.view)}
+        isStart={view !== null && deskAddress(role, { ...plain, view }) === saved.start}
+        count={shown[view ?? 'all']}
+        room={room[view ?? 'all']}
+        onOpen={() => onChange(part)}
+      >
+        {texts.views[view ?? 'all']}
+      </ViewLink>
+    );
+  };
   return (
-    <>
-      <nav ref={list} aria-label={texts.viewsLabel} className={styles.list} data-open={isOpen || undefined}>
-        {[null, ...orderViewsOf(role)].map((view) => {
-          // A status would be one of another view: the search and the technician stay, unless they are an own view's.
-          const part = { ...(own ? plain : {}), view, status: null, waitReason: null, page: 1 };
-          const to = writeDesk(role, params, part);
-          return (
-            <ViewLink
-              key={view ?? 'all'}
-              to={(saved.start === null ? to : notPlain(to)).toString()}
-              isCurrent={!own && view === filter.view}
-              isStart={view !== null && deskAddress(role, { ...plain, view }) === saved.start}
-              count={shown[view ?? 'all']}
-              room={room[view ?? 'all']}
-              onOpen={() => onChange(part)}
-            >
-              {texts.views[view ?? 'all']}
-            </ViewLink>
-          );
-        })}
+    <nav aria-label={texts.viewsLabel} className={styles.views}>
+      {beside.map(linkOf)}
+      <div ref={list} className={styles.list} data-open={isOpen || undefined}>
+        {inRow.map(linkOf)}
         {saved.views.map((view) => (
           <ViewLink
             key={view.id}
@@ -156,7 +167,7 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
             {view.name}
           </ViewLink>
         ))}
-      </nav>
+      </div>
       <Button
         size="sm"
         variant="ghost"
@@ -167,6 +178,6 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
       >
         {isOpen ? texts.fewerViews : texts.moreViews}
       </Button>
-    </>
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { knownCustomerQuery, usualDevicesQuery } from '@taller/shared/orders/order-form-queries.ts';
-import { warrantiesQuery } from '@taller/shared/orders/warranty/warranties-query.ts';
+import { warrantiesQuery, type RunningWarranty } from '@taller/shared/orders/warranty/warranties-query.ts';
 import { techniciansQuery, staffNamesQuery } from '@taller/shared/people/staff-queries.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -13,7 +13,7 @@ import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import { NewOrderForm } from './new-order-form.tsx';
 
-async function openForm() {
+async function openForm(byImei: readonly RunningWarranty[] = []) {
   renderScreen(<NewOrderDialog onClose={() => undefined} />, {
     role: 'receptionist',
     answers: [
@@ -28,6 +28,7 @@ async function openForm() {
       ...['', '356938035643800', '356938035643809'].map((imei) =>
         answer(warrantiesQuery({ rut: '12345678-9', phone: '', imei }), []),
       ),
+      answer(warrantiesQuery({ rut: '', phone: '', imei: '356938035643809' }), byImei),
     ],
   });
   return within(await screen.findByRole('dialog'));
@@ -121,4 +122,32 @@ test('ORD-131 nothing is quoted yet: the field is empty, and holds the 0 that is
   fireEvent.click(form.getByRole('button', { name: 'Crear orden' }));
   expect(await form.findByText('La marca es obligatoria.')).toBeDefined();
   expect(form.queryByText('Ingresa un presupuesto de $0 o más, sin decimales.')).toBeNull();
+});
+
+test('WARR-01 another customer’s warranty stands right below the IMEI by which it was found', async () => {
+  const form = await openForm([
+    {
+      id: 'o6400',
+      order_number: 6400,
+      customer_name: 'Rosa Lagos',
+      equipment_type: 'smartphone',
+      equipment_brand: 'Samsung',
+      equipment_model: 'A15',
+      imei: '356938035643809',
+      technical_work: 'Cambio de batería',
+      technician_id: null,
+      technician_name: null,
+      delivered_at: '2026-09-01T15:00:00Z',
+      warranty_end: '2026-11-30',
+      returns: 0,
+      same_customer: false,
+    },
+  ]);
+  const imei = form.getByLabelText(/^IMEI o número de serie/);
+  fireEvent.change(imei, { target: { value: '356938035643809' } });
+  const notice = (await form.findByText(/^Es de Rosa Lagos\./)).closest('[role="alert"]');
+  const follows = (one: Node | null, other: Node | null) =>
+    one !== null && other !== null && (one.compareDocumentPosition(other) & 4) !== 0;
+  expect(follows(imei, notice)).toBe(true);
+  expect(follows(notice, form.getByLabelText(/^Estado en que llega/))).toBe(true);
 });

@@ -61,15 +61,13 @@ const fieldsOf = (group: OrderFieldDefinition['group']) =>
 /** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
 export function OrderFields({ form, isNew = false, asksWho = isNew, order }: OrderFieldsProps) {
   const control = (name: FieldName) => <OrderField key={name} form={form} name={name} />;
-  const withChips = (name: FieldName) =>
-    isNew && (name === 'condition' || name === 'description') ? (
-      <Fragment key={name}>
-        {control(name)}
-        <OrderChips form={form} name={name} />
-      </Fragment>
-    ) : (
-      control(name)
-    );
+  const withNotes = (name: FieldName) => (
+    <Fragment key={name}>
+      {control(name)}
+      {isNew && (name === 'condition' || name === 'description') && <OrderChips form={form} name={name} />}
+      {name === 'imei' && <OtherCustomersWarranty form={form} order={order} />}
+    </Fragment>
+  );
   return (
     <div className={styles.groups}>
       <Group title={texts.customer}>
@@ -79,11 +77,8 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, order }: Ord
         {isNew && <RepeatCustomer form={form} />}
         {fieldsOf('customer').map(control)}
       </Group>
-      <Group title={texts.equipment}>
-        {fieldsOf('equipment').map(withChips)}
-        <OtherCustomersWarranty form={form} order={order} />
-      </Group>
-      <Group title={texts.work}>{fieldsOf('work').map(withChips)}</Group>
+      <Group title={texts.equipment}>{fieldsOf('equipment').map(withNotes)}</Group>
+      <Group title={texts.work}>{fieldsOf('work').map(withNotes)}</Group>
       <Group title={texts.payment}>{fieldsOf('payment').map(control)}</Group>
       <Group title={texts.access}>
         <DeviceCodeField

@@ -27,7 +27,7 @@ const NOBODY: CustomerClue = { by: 'rut', value: '' };
  * in both.
  */
 export function RepeatCustomer({ form }: { form: OrderFormControls }) {
-  const name = useWatch({ control: form.control, name: 'customerName' });
+  const [name, original] = useWatch({ control: form.control, name: ['customerName', 'warranty_of'] });
   const { typed, settled: paused } = useCustomerClues(form);
   const settled = customerClue(paused);
   const { data: known } = useQuery({
@@ -39,7 +39,8 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
   });
   // The offered customer matches the form's current text, not the text before the last key.
   const clue = customerClue(typed);
-  if (!known || !settled || !clue) return null;
+  // A return has its customer and its device from its original.
+  if (!known || !settled || !clue || original !== null) return null;
   const isFound = clue.by === settled.by && clue.value === settled.value;
   if (!isFound && !isFilledInFrom(known, clue, typed.phone)) return null;
 

@@ -145,7 +145,6 @@ function rareActions(order: Order, role: Role, { onChoose, onRemove, onTakeBack 
     label: orderTexts.desk.remove,
     icon: <Trash2 aria-hidden="true" />,
     danger: true,
-    separated: true,
     onSelect: onRemove,
   };
   const takeBack: MenuItem = {

@@ -38,6 +38,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
+import CirclePause from 'lucide-react/icons/circle-pause';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
@@ -55,19 +56,22 @@ function DeliveryPanel({ order }: { order: Order }) {
   const { warranty_end: end, suspended_since: suspendedSince } = coverOf(order, warranty);
   const active = isRunning(end);
   const goesOn = order.warranty_repair && order.warranty_of ? outcomeTexts.goesOn(order.warranty_of) : null;
-  const running = suspendedSince ? texts.warrantySuspended : texts.warrantyActive;
   return (
     <Card
       title={texts.delivery}
       actions={
-        end && (
-          <Badge
-            tone={active ? 'success' : 'neutral'}
-            icon={active ? <ShieldCheck aria-hidden="true" /> : <ShieldOff aria-hidden="true" />}
-          >
-            {active ? running : texts.warrantyOver}
+        end &&
+        (!active ? (
+          <Badge icon={<ShieldOff aria-hidden="true" />}>{texts.warrantyOver}</Badge>
+        ) : suspendedSince ? (
+          <Badge tone="warning" icon={<CirclePause aria-hidden="true" />}>
+            {texts.warrantySuspended(formatDate(suspendedSince))}
           </Badge>
-        )
+        ) : (
+          <Badge tone="success" icon={<ShieldCheck aria-hidden="true" />}>
+            {texts.warrantyActive}
+          </Badge>
+        ))
       }
     >
       <DefinitionList

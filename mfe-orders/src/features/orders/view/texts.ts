@@ -45,7 +45,7 @@ export const orderViewTexts = {
   warrantyUntil: 'Cubre hasta el',
   warrantyActive: 'Vigente',
   warrantyOver: 'Vencida',
-  warrantySuspended: 'Suspendida',
+  warrantySuspended: (day: string) => `Suspendida desde el ${day}`,
   parts: 'Repuestos usados',
   partsError: 'No se pudieron cargar los repuestos.',
   part: 'Repuesto',

@@ -138,6 +138,14 @@ test('WARR-02 taking the choice back takes back what it entered, and nothing tha
   expect(await form.findByRole('button', { name: 'Es garantía' })).toBeDefined();
 });
 
+test('WARR-03 after a no the answer comes first, and the warranty has no weight', async () => {
+  const form = await offer([WARRANTY]);
+  fireEvent.click(await form.findByRole('button', { name: 'No es garantía' }));
+  const answered = await form.findByText('No es una reparación en garantía.');
+  expect(answered.tagName).toBe('STRONG');
+  expect(form.getByText(/^En garantía hasta/).tagName).toBe('P');
+});
+
 test('WARR-03 Alt+N says that it is none, also after the other key; that too is taken back', async () => {
   const form = await offer([WARRANTY], { quote: 45_990 });
   await form.findByRole('button', { name: 'No es garantía' });

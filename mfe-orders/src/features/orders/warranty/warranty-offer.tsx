@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import {
@@ -136,13 +136,20 @@ function useRunningWarranties({ form, order }: WarrantyOfferProps) {
 /** By its IMEI a device is another customer's: said without a key, since the server refuses it (WARR-07). */
 export function OtherCustomersWarranty(props: WarrantyOfferProps) {
   const { found } = useRunningWarranties(props);
-  const [first] = found;
-  if (!first || found.some((each) => each.same_customer)) return null;
+  const element = useRef<HTMLDivElement>(null);
+  const [first] = found.some((each) => each.same_customer) ? [] : found;
+  // Below the field that is typed in, at the edge of a small screen.
+  useEffect(() => {
+    if (first) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [first]);
+  if (!first) return null;
   return (
-    <Banner className={styles.offer} tone="warning" alert>
-      <Line warranty={first} />
-      <span>{texts.ofSomebodyElse(first.customer_name)}</span>
-    </Banner>
+    <div ref={element} className={styles.offer}>
+      <Banner tone="warning" alert>
+        <Line warranty={first} />
+        <span>{texts.ofSomebodyElse(first.customer_name)}</span>
+      </Banner>
+    </div>
   );
 }
 
@@ -171,7 +178,12 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
   );
   const chosenOne = found.find(({ order_number: number }) => number === chosen);
   return (
-    <div ref={element} className={styles.offer} hidden={!chosen && !best}>
+    <div
+      ref={element}
+      className={styles.offer}
+      hidden={!chosen && !best}
+      data-open={(!chosen && !isNone) || undefined}
+    >
       {chosen ? (
         <Banner tone="success" alert action={undoButton}>
           <strong>{texts.repair}</strong> <span>{texts.isReturn(chosen)}</span>
@@ -179,8 +191,8 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
         </Banner>
       ) : !best ? null : isNone ? (
         <Banner tone="neutral" alert action={undoButton}>
-          <p>{texts.isNone}</p>
-          <Line warranty={best} />
+          <strong>{texts.isNone}</strong>
+          <Line warranty={best} declined />
         </Banner>
       ) : (
         <Offer
@@ -198,7 +210,8 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
 const mayBeOf = (warranty: RunningWarranty, order: Order | undefined) =>
   !order || Date.parse(warranty.delivered_at) < Date.parse(order.created_at);
 
-function Line({ warranty }: { warranty: RunningWarranty }) {
+/** Which warranty it is; without weight once it was declined. */
+function Line({ warranty, declined = false }: { warranty: RunningWarranty; declined?: boolean }) {
   const { warranty_end: end, order_number: number, technician_name: technician, returns } = warranty;
   const facts = [
     texts.until(formatDate(end)),
@@ -208,7 +221,7 @@ function Line({ warranty }: { warranty: RunningWarranty }) {
   ];
   return (
     <>
-      <strong>{facts.join(' · ')}</strong>
+      {declined ? <p>{facts.join(' · ')}</p> : <strong>{facts.join(' · ')}</strong>}
       <span className={styles.work}>
         {warranty.equipment_brand} {warranty.equipment_model} · {warranty.technical_work}
       </span>
@@ -230,7 +243,7 @@ function Offer({ best, others, onChoose, onDecline }: OfferProps) {
       alert
       action={
         <>
-          <Button size="sm" variant="primary" aria-keyshortcuts="Alt+G" onClick={() => onChoose(best)}>
+          <Button size="sm" aria-keyshortcuts="Alt+G" onClick={() => onChoose(best)}>
             {texts.yes} <Key letter="G" />
           </Button>
           <Button size="sm" aria-keyshortcuts="Alt+N" onClick={onDecline}>
