@@ -114,7 +114,10 @@ create table public.service_orders (
   not_warranty boolean not null default false,
   -- It is repaired under that warranty, so that it has no price; follows from the link and its outcome.
   warranty_repair boolean not null default false,
-  constraint service_orders_warranty_or_not check (not (not_warranty and warranty_of is not null))
+  constraint service_orders_warranty_or_not check (not (not_warranty and warranty_of is not null)),
+  -- Days of warranty of the parts that were sold with the repair, while warranty_days are the work's (WARR-11); null:
+  -- those are the parts' as well.
+  parts_warranty_days integer check (parts_warranty_days between 0 and 3650)
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
@@ -156,7 +159,7 @@ grant update (status, customer_name, customer_phone, customer_address, customer_
   equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount, advance_payment,
   final_payment, technician_id, password_type, device_password, notes, warranty_days, updated_at, approved_at,
   rejected_at, delivered_at, completed_at, cancellation_reason, second_phone, unrepaired_reason, warranty_of,
-  not_warranty, warranty_outcome, warranty_reason) on public.service_orders to authenticated;
+  not_warranty, warranty_outcome, warranty_reason, parts_warranty_days) on public.service_orders to authenticated;
 create policy "staff read all, customers their own by proven RUT" on public.service_orders for select to authenticated
   using ((select private.may('desk')) or customer_rut = (select private.my_rut()));
 create policy "desk takes in" on public.service_orders for insert to authenticated
@@ -272,7 +275,8 @@ language sql immutable parallel safe set search_path = '' as $$
     'customer_name', 'customer_rut', 'customer_phone', 'second_phone', 'customer_address', 'equipment_type',
     'equipment_brand', 'equipment_model', 'imei', 'equipment_condition', 'work_description', 'technical_work', 'total_amount',
     'advance_payment', 'former_number',
-    'id', 'created_at', 'updated_at', 'status', 'notes', 'warranty_days', 'password_type', 'device_password'
+    'id', 'created_at', 'updated_at', 'status', 'notes', 'warranty_days', 'password_type', 'device_password',
+    'parts_warranty_days'
   ]
 $$;
 revoke all on function private.import_columns from public, anon, authenticated;

@@ -139,7 +139,8 @@ begin
         and new.technician_id is distinct from (select auth.uid()) and new.technician_id is not null)) then
       raise exception 'Solo administración y recepción editan los datos de la orden.' using errcode = '42501';
     end if;
-    if new.status = old.status and new.warranty_days is distinct from old.warranty_days and not is_desk then
+    if new.status = old.status and not is_desk and (new.warranty_days, new.parts_warranty_days)
+      is distinct from (old.warranty_days, old.parts_warranty_days) then
       raise exception 'La garantía se fija al entregar la orden.' using errcode = '42501';
     end if;
     -- Stamps are the server's, whatever was sent.
@@ -231,7 +232,7 @@ language sql immutable set search_path = '' as $$
   select array[
     'status', 'technical_work', 'quote', 'total_amount', 'technician_id', 'notes', 'cancellation_reason',
     'unrepaired_reason', 'warranty_days', 'warranty_outcome', 'warranty_reason', 'final_payment', 'updated_at',
-    'approved_at', 'rejected_at', 'delivered_at', 'completed_at'
+    'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'parts_warranty_days'
   ]
 $$;
 

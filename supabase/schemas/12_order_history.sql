@@ -241,7 +241,7 @@ begin
       rejected_at = was.rejected_at, quoted_at = was.quoted_at, completed_at = was.completed_at,
       delivered_at = was.delivered_at, unrepaired_reason = was.unrepaired_reason,
       warranty_of = was.warranty_of, not_warranty = was.not_warranty, warranty_outcome = was.warranty_outcome,
-      warranty_reason = was.warranty_reason
+      warranty_reason = was.warranty_reason, parts_warranty_days = was.parts_warranty_days
     where o.id = p_order_id;
   end loop;
   perform set_config('taller.undone_order', '', true);

@@ -6,6 +6,7 @@
 create function private.hand_back(new public.service_orders, old public.service_orders) returns public.service_orders
 language plpgsql set search_path = '' as $$
 begin
+  new.parts_warranty_days := null;
   if old.status not in ('rejected', 'cancelled') then
     new.warranty_days := 0;
   elsif new.total_amount is not distinct from old.total_amount then

@@ -96,7 +96,7 @@ $$;
 -- Imports up to 1,000 rows, all or none. Each row: { row, key, order_number?, created_at, updated_at?, status,
 -- customer_name, customer_phone, customer_address?, customer_rut, equipment_type, equipment_brand, equipment_model,
 -- imei?, equipment_condition?, work_description?, technical_work?, total_amount?, advance_payment?, notes?,
--- warranty_days?, renumber?, and of a device's code id, password_type, device_password }.
+-- warranty_days?, parts_warranty_days?, renumber?, and of a device's code id, password_type, device_password }.
 -- Answers one line per row: outcome 'imported', 'duplicate' (this row is in already) or 'number_taken' (another order
 -- has its number; with 'renumber' it gets another one). A row that breaks a rule of the table aborts the batch; the
 -- error's detail names the row.

@@ -20,7 +20,7 @@ language sql stable as $$
       select from public.service_orders b
       where b.customer_rut = o.customer_rut and b.equipment_type = o.equipment_type
         and b.created_at > greatest(o.created_at, o.delivered_at) and b.warranty_of is null and not b.not_warranty
-        and b.created_at <= o.delivered_at + make_interval(days => o.warranty_days)
+        and b.created_at <= o.delivered_at + make_interval(days => greatest(o.warranty_days, o.parts_warranty_days))
         and case when o.imei is not null and b.imei is not null then b.imei = o.imei
           else lower(b.equipment_brand || ' ' || b.equipment_model) = lower(o.equipment_brand || ' ' || o.equipment_model) end
     )
@@ -55,7 +55,8 @@ begin
   from unnest(p_changed) v
   join public.service_orders o on o.customer_rut = v.customer_rut
     and (o.id = v.id or o.equipment_type = v.equipment_type
-    and o.delivered_at < v.created_at and o.delivered_at + make_interval(days => o.warranty_days) >= v.created_at);
+    and o.delivered_at < v.created_at
+    and o.delivered_at + make_interval(days => greatest(o.warranty_days, o.parts_warranty_days)) >= v.created_at);
   -- A phone can be what makes two orders one customer's.
   touched := touched || array(
     select o.id from unnest(p_changed) v join public.service_orders o on o.order_number = v.warranty_of);
@@ -90,10 +91,12 @@ begin
         ((n.id, n.customer_rut, n.equipment_type, n.created_at, n.warranty_of)::private.visit)) as v (visit)
       where n.anonymized_at is not distinct from o.anonymized_at
         and (o.customer_rut, o.equipment_type, o.equipment_brand, o.equipment_model, o.imei, o.created_at,
-          o.delivered_at, o.warranty_days, o.warranty_of, o.not_warranty, o.warranty_outcome, o.status = 'cancelled')
+          o.delivered_at, o.warranty_days, o.parts_warranty_days, o.warranty_of, o.not_warranty, o.warranty_outcome,
+          o.status = 'cancelled')
         is distinct from
         (n.customer_rut, n.equipment_type, n.equipment_brand, n.equipment_model, n.imei, n.created_at, n.delivered_at,
-          n.warranty_days, n.warranty_of, n.not_warranty, n.warranty_outcome, n.status = 'cancelled');
+          n.warranty_days, n.parts_warranty_days, n.warranty_of, n.not_warranty, n.warranty_outcome,
+          n.status = 'cancelled');
   end case;
   if changed is not null then
     perform private.settle_warranty_returns(changed);
@@ -111,20 +114,24 @@ create trigger follow_warranty_returns_update after update on public.service_ord
 create trigger follow_warranty_returns_delete after delete on public.service_orders
   referencing old table as old_orders for each statement execute function private.follow_warranty_returns();
 
--- Days of warranty of a delivery that names none: those of the shop for this kind of device. Without them the delivery
--- is refused as before. A return that is not charged gives none: the one that it came in under goes on, or did not
--- cover it. Runs before guard_service_order: triggers of one event run in the order of their names.
+-- Days of warranty of a delivery that names none: those of the shop for this kind of device, of work and of parts
+-- (WARR-12). Without days of work the delivery is refused as before. A return that is not charged gives none: the one
+-- that it came in under goes on, or did not cover it. Runs before guard_service_order: triggers of one event run in the
+-- order of their names.
 
 create function private.fill_warranty_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  kind constant text := case new.equipment_type when 'other' then 'others' else new.equipment_type end;
 begin
   if new.warranty_of is not null and (new.warranty_outcome is distinct from 'not_covered'
     or coalesce(private.settle_amount(new.quote, old.quote, new.total_amount, old.total_amount), 0) = 0) then
     new.warranty_days := 0;
     return new;
   end if;
-  select (s.value -> 'warranty' ->> case new.equipment_type when 'other' then 'others' else new.equipment_type end)::integer
-    into new.warranty_days
+  select (s.value -> 'warranty' ->> kind)::integer,
+    coalesce(new.parts_warranty_days, (s.value -> 'partsWarranty' ->> kind)::integer)
+    into new.warranty_days, new.parts_warranty_days
   from public.setting_sections s where s.section = 'desk';
   return new;
 end

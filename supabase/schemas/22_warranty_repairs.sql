@@ -7,20 +7,56 @@ language sql stable set search_path = '' as $$
   select (p_at at time zone 'America/Santiago')::date
 $$;
 
--- The last day of an order's warranty; null without one. Its days do not run while the device is in the shop for it, and
--- never begin again: they are moved by the days of the orders that came in under it, each day once. p_without: an order
--- that does not count.
+-- The days on which a device was in the shop for an order's warranty, until today if it still is, each day once: first
+-- day and number of each stay. p_without: an order that does not count.
+create function private.warranty_stays(p_number integer, p_without uuid default null)
+returns table (begins date, days integer)
+language sql stable security definer set search_path = '' as $$
+  select lower(stay), upper(stay) - lower(stay) from (
+    select unnest(range_agg(daterange(private.shop_day(r.created_at),
+      greatest(private.shop_day(r.created_at), private.shop_day(coalesce(r.delivered_at, now())))))) as stay
+    from public.service_orders r
+    where r.warranty_of = p_number and r.status <> 'cancelled' and r.id is distinct from p_without
+  ) as stays
+$$;
+
+-- The last day of so many days from an order's delivery; null for no days. They do not run while the device is in the
+-- shop for its warranty, and never begin again: each stay that begins before they end moves their end by its days.
+create function private.moved_end(p_number integer, p_days integer, p_without uuid default null) returns date
+language sql stable security definer set search_path = '' as $$
+  select private.shop_day(o.delivered_at) + p_days + coalesce((
+    select sum(s.days) from (
+      select w.days, w.begins - coalesce(sum(w.days) over earlier, 0)::integer as begins
+      from private.warranty_stays(p_number, p_without) as w
+      window earlier as (order by w.begins rows between unbounded preceding and 1 preceding)
+    ) as s where s.begins <= private.shop_day(o.delivered_at) + p_days), 0)::integer
+  from public.service_orders o
+  where o.order_number = p_number and o.status = 'delivered' and o.delivered_at is not null and p_days > 0
+$$;
+
+-- The last days of an order's warranty, on the work and on the parts (WARR-11), and of either; null without one. Where
+-- nobody named days for parts, those of the work are theirs.
+create function private.warranty_ends(p_number integer, p_without uuid default null)
+returns table (work_end date, parts_end date, warranty_end date)
+language sql stable security definer set search_path = '' as $$
+  select e.work, e.parts, greatest(e.work, e.parts)
+  from public.service_orders o cross join lateral (
+    select private.moved_end(p_number, o.warranty_days, p_without) as work,
+      private.moved_end(p_number, coalesce(o.parts_warranty_days, o.warranty_days), p_without) as parts
+  ) as e
+  where o.order_number = p_number
+$$;
+
+-- The last day of an order's warranty, whatever it covers; null without one.
 create function private.warranty_end(p_number integer, p_without uuid default null) returns date
 language sql stable security definer set search_path = '' as $$
-  select private.shop_day(o.delivered_at) + o.warranty_days + coalesce((
-    select sum(upper(stay) - lower(stay)) from (
-      select unnest(range_agg(daterange(private.shop_day(r.created_at),
-        greatest(private.shop_day(r.created_at), private.shop_day(coalesce(r.delivered_at, now())))))) as stay
-      from public.service_orders r
-      where r.warranty_of = o.order_number and r.status <> 'cancelled' and r.id is distinct from p_without
-    ) as stays), 0)::integer
-  from public.service_orders o
-  where o.order_number = p_number and o.status = 'delivered' and o.delivered_at is not null and o.warranty_days > 0
+  select e.warranty_end from private.warranty_ends(p_number, p_without) as e
+$$;
+
+-- Whether an order has days of warranty, of work or parts.
+create function private.has_warranty(o public.service_orders) returns boolean
+language sql immutable set search_path = '' as $$
+  select greatest(o.warranty_days, o.parts_warranty_days, 0) > 0
 $$;
 
 -- The phones by which an order's customer is known.
@@ -85,7 +121,7 @@ declare
   came_back integer := (
     select min(r.order_number) from public.service_orders r where r.warranty_of = o.order_number);
 begin
-  if came_back is not null and (o.status <> 'delivered' or coalesce(o.warranty_days, 0) = 0) then
+  if came_back is not null and (o.status <> 'delivered' or not private.has_warranty(o)) then
     raise exception 'La orden tiene una reparación en garantía, la %: sigue el trabajo en esa.',
       private.format_order_number(came_back) using errcode = '23514';
   end if;
@@ -113,8 +149,8 @@ begin
   end loop;
 end
 $$;
-grant execute on function private.shop_day, private.warranty_end, private.warranty_for, private.keep_warranty,
-  private.keep_customer to authenticated, service_role;
+grant execute on function private.shop_day, private.warranty_stays, private.warranty_ends, private.warranty_end,
+  private.has_warranty, private.warranty_for, private.keep_warranty, private.keep_customer to authenticated, service_role;
 
 -- The rules of a return, for every writer. They are about the order as it is, whatever step leads to it.
 create function private.guard_warranty() returns trigger
@@ -197,7 +233,8 @@ begin
     raise exception 'Anota cómo terminó la garantía: cubierta, no cubierta o por cortesía.' using errcode = '23514';
   end if;
   if was.status = 'delivered'
-    and (new.status, new.warranty_days) is distinct from (was.status, was.warranty_days) then
+    and (new.status, new.warranty_days, new.parts_warranty_days)
+      is distinct from (was.status, was.warranty_days, was.parts_warranty_days) then
     perform private.keep_warranty(new);
   end if;
   return new;
@@ -213,14 +250,14 @@ create trigger guard_service_order_covered before insert or update on public.ser
 -- Orders whose warranty runs, for an order that came in at a time (now): those of a RUT or phone, and those of a device
 -- by its IMEI. At most five, those of the device first, then the latest end. technician_id: null if that person repairs
 -- here no longer. returns: how often it came back. same_customer: false for another customer's order of the device.
--- Staff only.
+-- work_end, parts_end: the last days of both, either null if it was given none. Staff only.
 create function public.find_warranties(
   p_rut text default null, p_phone text default null, p_imei text default null, p_at timestamptz default null
 )
 returns table (
   id uuid, order_number integer, customer_name text, equipment_type text, equipment_brand text, equipment_model text,
   imei text, technical_work text, technician_id uuid, technician_name text, delivered_at timestamptz,
-  warranty_end date, returns integer, same_customer boolean
+  warranty_end date, returns integer, same_customer boolean, work_end date, parts_end date
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -245,19 +282,20 @@ begin
     )
     select o.id, o.order_number, o.customer_name, o.equipment_type, o.equipment_brand, o.equipment_model, o.imei,
       left(o.technical_work, 300), case when private.person_may(o.technician_id, 'orders.do-repair') then t.id end,
-      t.full_name, o.delivered_at, e.last_day,
+      t.full_name, o.delivered_at, e.warranty_end,
       (select count(*)::integer from public.service_orders r
-        where r.warranty_of = o.order_number and r.status <> 'cancelled'), f.is_same
+        where r.warranty_of = o.order_number and r.status <> 'cancelled'), f.is_same, e.work_end, e.parts_end
     from (
       select d.id, bool_or(d.is_same) as is_same, bool_or(d.is_device) as is_device from known d group by d.id) as f
     join public.service_orders o on o.id = f.id
     left join public.staff_names t on t.id = o.technician_id
-    cross join lateral (select private.warranty_end(o.order_number) as last_day) as e
-    where o.status = 'delivered' and o.warranty_days > 0 and o.anonymized_at is null
-      and o.delivered_at <= v_at and (o.delivered_at > v_at - make_interval(days => o.warranty_days + 1)
+    cross join lateral private.warranty_ends(o.order_number) as e
+    where o.status = 'delivered' and private.has_warranty(o) and o.anonymized_at is null
+      and o.delivered_at <= v_at
+      and (o.delivered_at > v_at - make_interval(days => greatest(o.warranty_days, o.parts_warranty_days) + 1)
         or exists (select from public.service_orders r where r.warranty_of = o.order_number))
-      and e.last_day >= private.shop_day(v_at)
-    order by f.is_device desc, e.last_day desc, o.order_number desc limit 5;
+      and e.warranty_end >= private.shop_day(v_at)
+    order by f.is_device desc, e.warranty_end desc, o.order_number desc limit 5;
 end
 $$;
 revoke all on function public.find_warranties from public, anon, authenticated;
@@ -272,27 +310,28 @@ $$;
 grant execute on function private.suspended_since to authenticated, service_role;
 
 -- The warranty that an order gave, the one under which it came in, and the orders that came in under either, as far as
--- the caller may read those orders: { warranty_end, suspended_since, original: the other warranty, returns };
--- null for an order that the caller may not read.
+-- the caller may read those orders: { work_end, parts_end, warranty_end: the later of both, stays: [{ begins, days }]
+-- that moved them, suspended_since, original: the other warranty, returns }; null for an order that the caller may not
+-- read.
 create function public.order_warranty(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'warranty_end', private.warranty_end(o.order_number),
+    'stays', (select coalesce(jsonb_agg(s order by s.begins), '[]') from private.warranty_stays(o.order_number) as s),
     'suspended_since', private.suspended_since(o.order_number),
     'original', (
       select jsonb_build_object('id', w.id, 'order_number', w.order_number, 'technical_work', w.technical_work,
         'technician_name', t.full_name, 'delivered_at', w.delivered_at,
-        'warranty_end', private.warranty_end(w.order_number),
-        'suspended_since', private.suspended_since(w.order_number))
+        'suspended_since', private.suspended_since(w.order_number)) || to_jsonb(e)
       from public.service_orders w left join public.staff_names t on t.id = w.technician_id
+      cross join lateral private.warranty_ends(w.order_number) as e
       where w.order_number = o.warranty_of),
     'returns', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'order_number', r.order_number,
         'created_at', r.created_at, 'status', r.status, 'warranty_of', r.warranty_of,
         'warranty_outcome', r.warranty_outcome)
         order by r.created_at, r.order_number), '[]')
-      from public.service_orders r where r.warranty_of in (o.order_number, o.warranty_of)))
-  from public.service_orders o where o.id = p_order_id
+      from public.service_orders r where r.warranty_of in (o.order_number, o.warranty_of))) || to_jsonb(e)
+  from public.service_orders o cross join lateral private.warranty_ends(o.order_number) as e where o.id = p_order_id
 $$;
 revoke all on function public.order_warranty from public, anon, authenticated;
 grant execute on function public.order_warranty to authenticated;

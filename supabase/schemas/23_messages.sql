@@ -247,6 +247,32 @@ language sql stable security definer set search_path = '' as $$
   where s.section = 'messages' and private.message_variables(p_event) is not null
 $$;
 
+-- 'Garantía de 30 días por el trabajo y 180 días por los repuestos'; shared/src/orders/warranty.ts has the same words.
+create function private.warranty_words(p_days integer, p_parts_days integer) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce('Garantía de ' || string_agg(
+    case t.days when 1 then '1 día' else t.days || ' días' end || case when t.is_all then '' else t.covers end,
+    ' y ' order by t.place), 'Sin garantía')
+  from (
+    select 1 as place, p_days as days, ' por el trabajo' as covers, coalesce(p_parts_days = p_days, true) as is_all
+    union all
+    select 2, p_parts_days, ' por los repuestos', false where p_parts_days is distinct from p_days
+  ) as t
+  where t.days > 0
+$$;
+
+-- '30-11-2026 por el trabajo y hasta el 29-05-2027 por los repuestos': the days on which an order's warranty ends,
+-- without what ended already; null if nothing runs.
+create function private.warranty_until(p_number integer) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(to_char(t.last_day, 'DD-MM-YYYY') || t.covers, ' y hasta el ' order by t.place)
+  from private.warranty_ends(p_number) as e
+  cross join lateral (values
+    (1, e.work_end, case when e.parts_end = e.work_end then '' else ' por el trabajo' end),
+    (2, nullif(e.parts_end, e.work_end), ' por los repuestos')) as t (place, last_day, covers)
+  where t.last_day >= private.shop_day(now())
+$$;
+
 -- One name's value for an order, as it is put into the provider's template.
 create function private.message_value(o public.service_orders, p_event text, p_name text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -263,12 +289,10 @@ language sql stable security definer set search_path = '' as $$
     when 'motivo' then private.message_text(o.cancellation_reason)
     when 'garantia' then case
       when o.unrepaired_reason is not null then 'Lo entregamos sin reparar'
-      when o.warranty_repair and coalesce(o.warranty_days, 0) = 0 then
+      when o.warranty_repair and not private.has_warranty(o) then
         case o.warranty_outcome when 'goodwill' then 'Reparación por cortesía' else 'Reparación en garantía' end
-        || coalesce(', que sigue hasta el ' || to_char(private.warranty_end(o.warranty_of), 'DD-MM-YYYY'), '')
-      when coalesce(o.warranty_days, 0) = 0 then 'Sin garantía'
-      when o.warranty_days = 1 then 'Garantía de 1 día'
-      else 'Garantía de ' || o.warranty_days || ' días'
+        || coalesce(', que sigue hasta el ' || private.warranty_until(o.warranty_of), '')
+      else private.warranty_words(o.warranty_days, o.parts_warranty_days)
     end
     when 'cliente' then private.message_text(o.customer_name)
     when 'equipo' then private.message_text(concat_ws(' ', o.equipment_brand, o.equipment_model))

@@ -207,6 +207,7 @@ begin
         'total', o.total_amount, 'abono', o.advance_payment, 'pagado_al_retirar', o.final_payment,
         'cotizada_el', o.quoted_at, 'aprobada_el', o.approved_at, 'rechazada_el', o.rejected_at, 'terminada_el',
         o.completed_at, 'entregada_el', o.delivered_at, 'garantia_dias', o.warranty_days,
+        'garantia_de_repuestos_dias', o.parts_warranty_days,
         'entregada_sin_reparar', o.unrepaired_reason, 'en_garantia_de_la_orden', o.warranty_of,
         'no_es_garantia', o.not_warranty, 'resultado_de_la_garantia', o.warranty_outcome,
         'motivo_del_resultado', o.warranty_reason,

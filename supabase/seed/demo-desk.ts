@@ -1,5 +1,5 @@
 /** Suggestions for the desk of the demo shop. */
-import { FIRST_WAITS } from '@taller/shared/settings/desk-schema.ts';
+import { FIRST_WAITS, NO_DAYS } from '@taller/shared/settings/desk-schema.ts';
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
 
 type Desk = SettingValues['desk'];
@@ -92,6 +92,7 @@ export const DEMO_DESK: Desk = {
     tablet: ['Funda', 'Lápiz', 'Cargador'],
     others: ['Cargador', 'Control'],
   },
-  warranty: { smartphone: null, laptop: null, desktop: null, tablet: null, others: null },
+  warranty: { ...NO_DAYS },
   waits: [...FIRST_WAITS],
+  partsWarranty: { ...NO_DAYS },
 };

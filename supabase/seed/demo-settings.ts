@@ -165,9 +165,9 @@ export const DEMO_SETTINGS: SettingValues = {
   },
   terms: {
     items: [
-      'Los equipos que no se retiren dentro de 40 días se considerarán abandonados.',
-      'La garantía es de 5 días desde el retiro del equipo y cubre únicamente los trabajos indicados en esta orden.',
-      'Los equipos con daño por líquidos no tienen garantía.',
+      'Retira tu equipo dentro de 40 días desde el aviso. Se entiende abandonado un año después de firmada la recepción (Ley N° 19.496, artículo 42).',
+      'La garantía del trabajo y la de los repuestos se indican al entregar el equipo, cubren únicamente los trabajos indicados en esta orden y no reemplazan la garantía legal.',
+      'La garantía de la tienda no cubre el daño por líquidos.',
       'El respaldo de datos tiene un costo adicional.',
       'Para retirar el equipo es necesario presentar esta orden.',
       'Se aplica la Ley N° 19.496 sobre Protección de los Derechos de los Consumidores.',

@@ -20,6 +20,9 @@ const firstPayments = (random: Random, price: number) => ({
   final_payment: 0,
 });
 
+/** The shop's own warranty on sold parts: six months. */
+const PARTS_WARRANTY_DAYS = 184;
+
 /** Payment at delivery: the balance; one in twenty customers pays later. */
 function finalPayment(order: Row<'service_orders'>): number {
   if ((order.order_number ?? 0) % 20 === 0) return 0;
@@ -183,7 +186,8 @@ export class OrderBook {
       set('notes', order.notes ? `${order.notes}\n${note}` : note);
     }
     if (status === 'delivered') {
-      set('warranty_days', plan.warrantyDays ?? random.pick([5, 30, 30, 60, 90, 90, 0]));
+      set('warranty_days', plan.warrantyDays ?? random.pick([60, 60, 60, 90, 90, 90, 180]));
+      if (/^(?:cambio|reemplazo) /i.test(intake.work)) set('parts_warranty_days', PARTS_WARRANTY_DAYS);
       set('final_payment', finalPayment(order));
       order.delivered_at = iso;
     }

@@ -3,6 +3,7 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { normalisePhone } from '@taller/shared/values/phone.ts';
+import { warrantyDaysWords } from '@taller/shared/orders/warranty.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
@@ -19,11 +20,6 @@ const EVENTS: readonly string[] = [
 ] satisfies MessageEvent[];
 
 const isMessageEvent = (event: string): event is MessageEvent => EVENTS.includes(event);
-
-function warrantyText(days: number): string {
-  if (days === 0) return 'Sin garantía';
-  return days === 1 ? 'Garantía de 1 día' : `Garantía de ${days} días`;
-}
 
 /** Free text formatted as a parameter, like private.message_text: the template adds the full stop. */
 const messageText = (text: string | null | undefined) =>
@@ -46,7 +42,13 @@ function params(order: Row<'service_orders'>, event: MessageEvent, siteUrl: stri
     ],
     completed: () => [number],
     cancelled: () => [number, messageText(order.cancellation_reason)],
-    delivered: () => [number, warrantyText(order.warranty_days ?? 0)],
+    delivered: () => [
+      number,
+      `Garantía de ${warrantyDaysWords({
+        warranty_days: order.warranty_days ?? null,
+        parts_warranty_days: order.parts_warranty_days ?? null,
+      })}`,
+    ],
   };
   return ofEvent[event]();
 }

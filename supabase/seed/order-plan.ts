@@ -114,10 +114,10 @@ export function planOrders(people: People, today: Date, seed: number): OrderPlan
     own(first, 2, 'quoted'),
     own(first, 4, 'in_progress'),
     own(first, 24, 'delivered', 90),
-    own(first, 310, 'delivered', 30),
+    own(first, 310, 'delivered', 60),
     own(second, 6, 'completed'),
     own(second, 11, 'approved'),
-    own(second, 95, 'delivered', 30),
+    own(second, 95, 'delivered', 60),
     own(second, 150, 'cancelled'),
     own(second, 188, 'rejected'),
     // Today's orders are fixed, independent of the random generator.

@@ -71,6 +71,7 @@ const FORMS: Record<string, readonly Accepts[]> = {
     (value) => isClp(value as number),
   ],
   'service_orders.warranty_days': [field(deliverySchema.shape, 'warrantyDays')],
+  'service_orders.parts_warranty_days': [field(deliverySchema.shape, 'partsWarrantyDays')],
   'service_orders.cancellation_reason': [field(cancellationSchema.shape, 'reason')],
   'service_orders.unrepaired_reason': [field(handBackSchema.shape, 'reason')],
   'service_orders.warranty_reason': [field(returnDeliverySchema.shape, 'outcomeReason')],

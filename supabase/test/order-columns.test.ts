@@ -64,6 +64,7 @@ const BESIDE_FIELDS = [
   'status',
   'updated_at',
   'warranty_days',
+  'parts_warranty_days',
 ];
 
 test('SEC-50 SQL and the record of fields agree on the columns that an import brings', async () => {

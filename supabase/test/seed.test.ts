@@ -96,7 +96,7 @@ describe('the demo shop', () => {
       { status: 'quoted', warranty_days: null },
       { status: 'in_progress', warranty_days: null },
       { status: 'delivered', warranty_days: 90 },
-      { status: 'delivered', warranty_days: 30 },
+      { status: 'delivered', warranty_days: 60 },
     ]);
     expect((await client.from('appointments').select('id')).data).toHaveLength(2);
   });

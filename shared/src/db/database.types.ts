@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 9fd60107b0da95c718828b6ecb0844df93fc6f5f16e345f1c54a7423a4da7a8b
+// migrations 239b031542b862b8398378aacfcea405460a21cfffa96466cebc883f8e737dd2
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -797,6 +797,7 @@ export type Database = {
           notes: string | null;
           on_hold: boolean;
           order_number: number;
+          parts_warranty_days: number | null;
           password_type: string | null;
           quote: number;
           quoted_at: string | null;
@@ -846,6 +847,7 @@ export type Database = {
           notes?: string | null;
           on_hold?: boolean;
           order_number?: number;
+          parts_warranty_days?: number | null;
           password_type?: string | null;
           quote?: number;
           quoted_at?: string | null;
@@ -894,6 +896,7 @@ export type Database = {
           notes?: string | null;
           on_hold?: boolean;
           order_number?: number;
+          parts_warranty_days?: number | null;
           password_type?: string | null;
           quote?: number;
           quoted_at?: string | null;
@@ -1625,6 +1628,7 @@ export type Database = {
           notes: string | null;
           on_hold: boolean;
           order_number: number;
+          parts_warranty_days: number | null;
           password_type: string | null;
           quote: number;
           quoted_at: string | null;
@@ -1701,12 +1705,14 @@ export type Database = {
           id: string;
           imei: string;
           order_number: number;
+          parts_end: string;
           returns: number;
           same_customer: boolean;
           technical_work: string;
           technician_id: string;
           technician_name: string;
           warranty_end: string;
+          work_end: string;
         }[];
       };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };

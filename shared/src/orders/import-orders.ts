@@ -37,6 +37,7 @@ export interface ImportRow extends Readonly<Partial<Record<TextColumn, string>>>
   readonly total_amount: number | null;
   readonly advance_payment: number;
   readonly warranty_days?: number;
+  readonly parts_warranty_days?: number;
   readonly notes?: string;
   /** In plain text. It is encrypted when the row is sent, and never leaves the browser in this form. */
   readonly device_code?: DeviceCode;

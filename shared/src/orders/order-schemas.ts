@@ -145,9 +145,13 @@ export type Quote = z.output<typeof quoteSchema>;
 
 export const WARRANTY_INVALID = 'Por favor, ingrese un número válido de días de garantía.';
 
+const warrantyDays = () => countField(WARRANTY_INVALID, 0, 3650);
+
 /** Delivery dialog: warranty days, and whether the customer paid the balance. */
 export const deliverySchema = z.object({
-  warrantyDays: countField(WARRANTY_INVALID, 0, 3650),
+  warrantyDays: warrantyDays(),
+  /** Null: the same days. */
+  partsWarrantyDays: z.nullable(warrantyDays()),
   settled: z.boolean(),
   /** Asked only of a device that came in under warranty. */
   outcome: z.pipe(

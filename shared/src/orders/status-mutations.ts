@@ -23,6 +23,7 @@ interface StatusChange {
     | 'cancellation_reason'
     | 'unrepaired_reason'
     | 'warranty_days'
+    | 'parts_warranty_days'
     | 'warranty_outcome'
     | 'warranty_reason'
     | 'final_payment'

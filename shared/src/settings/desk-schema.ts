@@ -60,6 +60,19 @@ export const FIRST_WAITS: readonly Readonly<WaitReason>[] = [
   },
 ];
 
+/** No days for any kind of device. */
+export const NO_DAYS: Readonly<Record<EquipmentType, null>> = {
+  smartphone: null,
+  laptop: null,
+  desktop: null,
+  tablet: null,
+  others: null,
+};
+
+/** Days for each kind of device; null: none are suggested. */
+const daysByType = () =>
+  byType(() => z.nullable(z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(3650, DAYS))));
+
 const areDistinct = <T>(items: readonly T[], nameOf: (item: T) => string) =>
   new Set(items.map(nameOf)).size === items.length;
 
@@ -82,7 +95,9 @@ export const deskSchema = z.strictObject({
   }),
   /** Accessories that customers leave with a device, offered as buttons. */
   accessories: byType(() => listOf(line(60), 20)),
-  /** Days of warranty that a delivery begins with; null: whoever delivers must name them. */
-  warranty: byType(() => z.nullable(z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(3650, DAYS)))),
+  /** Days of warranty on the work that a delivery begins with; null: whoever delivers must name them. */
+  warranty: daysByType(),
   waits: gained(waits(), [...FIRST_WAITS]),
+  /** Those on the parts that were sold with it (WARR-11); null: the days of the work are the parts' as well. */
+  partsWarranty: gained(daysByType(), { ...NO_DAYS }),
 });

@@ -2,7 +2,7 @@
 import { KEPT, STAFF_IDLE, type KeptKey } from '../config/limits.ts';
 import { NEUTRAL_FACTS } from '../config/neutral-facts.ts';
 import type { z } from '../values/zod.ts';
-import { FIRST_WAITS } from './desk-schema.ts';
+import { FIRST_WAITS, NO_DAYS } from './desk-schema.ts';
 import { byEvent, ORDER_MESSAGES } from './message-variables.ts';
 import { EXPIRE_HOURS, UNDO_SECONDS } from './messages-schema.ts';
 import type { SECTION_SCHEMAS, SectionName } from './sections.ts';
@@ -56,7 +56,8 @@ export const FIRST_VALUES = {
       tablet: ['Funda', 'Cargador'],
       others: ['Cargador'],
     },
-    warranty: { smartphone: null, laptop: null, desktop: null, tablet: null, others: null },
+    warranty: { ...NO_DAYS },
     waits: [...FIRST_WAITS],
+    partsWarranty: { ...NO_DAYS },
   },
 } as const satisfies { readonly [S in SectionName]: unknown };

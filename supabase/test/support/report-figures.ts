@@ -11,6 +11,7 @@ export interface ReportOrder {
   equipment_model: string;
   total_amount: number | null;
   warranty_days: number | null;
+  parts_warranty_days?: number | null;
   not_warranty?: boolean;
   created_at: Date;
   updated_at: Date;
@@ -85,7 +86,8 @@ export function withinWarranty(order: ReportOrder, all: readonly ReportOrder[]):
         : later.equipment_model === order.equipment_model) &&
       later.created_at > order.created_at &&
       later.created_at > delivered &&
-      later.created_at.getTime() <= delivered.getTime() + warranty * DAY,
+      later.created_at.getTime() <=
+        delivered.getTime() + Math.max(warranty, order.parts_warranty_days ?? 0) * DAY,
   );
 }
 

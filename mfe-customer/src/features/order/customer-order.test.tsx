@@ -112,7 +112,12 @@ test('WARR-06 WARR-08 an own return says so, how it ended, and until when the wa
     {
       warranty_end: null,
       suspended_since: null,
-      original: { order_number: 6400, warranty_end: '2099-12-05' } as OrderWarranty['original'],
+      original: {
+        order_number: 6400,
+        warranty_end: '2099-12-05',
+        work_end: '2099-12-05',
+        parts_end: '2099-12-05',
+      } as OrderWarranty['original'],
     },
   );
   expect(screen.getByText('Reparación en garantía de tu orden 006400')).toBeDefined();
@@ -125,10 +130,33 @@ test('WARR-04 an own order whose device is back in the shop says that its warran
   show(
     'delivered',
     { delivered_at: '2026-11-01T15:00:00Z', warranty_days: 30 },
-    { warranty_end: '2099-12-05', suspended_since: '2026-11-20T15:00:00Z', original: null },
+    {
+      warranty_end: '2099-12-05',
+      work_end: '2099-12-05',
+      parts_end: '2099-12-05',
+      suspended_since: '2026-11-20T15:00:00Z',
+      original: null,
+    },
   );
   expect(screen.getByText('05-12-2099')).toBeDefined();
   expect(
     screen.getByText('Detenida desde el 20-11-2026, mientras tu equipo está de vuelta en el taller.'),
   ).toBeDefined();
+});
+
+test('WARR-11 WARR-14 an own order says until when work and parts are covered, and what the law names', () => {
+  show(
+    'delivered',
+    { delivered_at: '2026-11-23T15:00:00Z', warranty_days: 30, parts_warranty_days: 184 },
+    { warranty_end: '2099-12-05', work_end: '2099-12-05', parts_end: '2099-12-08', stays: [] },
+  );
+  expect(screen.getByText('30 días por el trabajo y 184 días por los repuestos')).toBeDefined();
+  expect(screen.getByText('05-12-2099 por el trabajo y 08-12-2099 por los repuestos')).toBeDefined();
+  expect(screen.getByText(/07-01-2027\s+Artículo 41/)).toBeDefined();
+  expect(screen.getByText(/23-05-2027\s+Artículos 19 a 21/)).toBeDefined();
+});
+
+test('WARR-14 an own order in the shop says when a device counts as abandoned', () => {
+  show('completed');
+  expect(screen.getByText(/20-11-2027\s+Artículo 42/)).toBeDefined();
 });

@@ -5,8 +5,9 @@ import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { isRunning } from '@taller/shared/orders/warranty.ts';
+import { isRunning, warrantyDaysWords, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { coverOf, mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
+import { LEGAL_CLOCK, legalFacts } from '@taller/shared/orders/warranty/legal-clock.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
 import { useQuery } from '@taller/shared/query';
@@ -29,6 +30,7 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
         <DefinitionList items={workFacts(order)} />
       </Card>
       {order.status === 'delivered' && <Delivery order={order} />}
+      <LegalClock order={order} />
       <Card title={orderTexts.customer} className={styles.wide}>
         <DefinitionList items={fieldLines(order, 'portal', 'customer')} />
       </Card>
@@ -80,21 +82,22 @@ function Payment({ order }: { order: OwnOrder }) {
 }
 
 function Delivery({ order }: { order: OwnOrder }) {
-  const { delivered_at: deliveredAt, warranty_days: days, warranty_of: original } = order;
+  const { delivered_at: deliveredAt, warranty_of: original } = order;
   const { data: warranty } = useQuery({
     ...orderWarrantyQuery(order.id),
     enabled: mayHaveReturns(order),
   });
   const goesOn = order.warranty_repair && original !== null;
-  const { warranty_end: end, suspended_since: suspendedSince } = coverOf(order, warranty);
+  const cover = coverOf(order, warranty);
+  const { warranty_end: end, suspended_since: suspendedSince } = cover;
   const none = goesOn ? orderTexts.warrantyGoesOn(formatOrderNumber(original)) : orderTexts.noWarranty;
   const facts: Definition[] = [
     { term: orderTexts.deliveredAt, value: formatDateTime(deliveredAt) },
-    { term: orderTexts.warranty, value: days ? orderTexts.warrantyDays(days) : none },
+    { term: orderTexts.warranty, value: warrantyDaysWords(order) || none },
   ];
   const outcome = outcomeWords(order);
   if (outcome) facts.push({ term: orderTexts.warrantyOutcome, value: outcome, wide: true });
-  if (end) facts.push({ term: orderTexts.warrantyUntil, value: formatDate(end) });
+  if (end) facts.push({ term: orderTexts.warrantyUntil, value: warrantyEndWords(cover) });
   return (
     <Card title={orderTexts.delivery} className={styles.wide}>
       <DefinitionList items={facts} />
@@ -102,6 +105,23 @@ function Delivery({ order }: { order: OwnOrder }) {
       {suspendedSince && (
         <p className={styles.note}>{orderTexts.warrantySuspended(formatDate(suspendedSince))}</p>
       )}
+    </Card>
+  );
+}
+
+/** The dates that the law names for the order (WARR-14); nothing for an order without any. */
+function LegalClock({ order }: { order: OwnOrder }) {
+  const isDelivered = order.status === 'delivered';
+  const { data: warranty } = useQuery({
+    ...orderWarrantyQuery(order.id),
+    enabled: isDelivered && mayHaveReturns(order),
+  });
+  const facts = legalFacts(order, warranty?.stays ?? []);
+  if (facts.length === 0) return null;
+  return (
+    <Card title={LEGAL_CLOCK.title} className={styles.wide}>
+      <DefinitionList items={facts} />
+      <p className={styles.note}>{LEGAL_CLOCK.note}</p>
     </Card>
   );
 }

@@ -25,7 +25,6 @@ export const orderTexts = {
   delivery: 'Entrega y garantía',
   deliveredAt: 'Entregada',
   warranty: 'Garantía',
-  warrantyDays: (days: number) => (days === 1 ? '1 día' : `${days} días`),
   noWarranty: 'Sin garantía',
   warrantyUntil: 'Garantía hasta',
   warrantyOver: 'La garantía ya terminó.',

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
-import { warrantyEnd } from '@taller/shared/orders/warranty.ts';
+import { warrantyDaysWords, warrantyEnds, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
@@ -42,7 +42,7 @@ function Payment({ order }: { order: PrintOrder }) {
 function Delivery({ order }: { order: PrintOrder }) {
   if (!order.delivered_at) return null;
   const { delivered_at: deliveredAt, warranty_days: days } = order;
-  const end = warrantyEnd(deliveredAt, days);
+  const given = warrantyDaysWords(order);
   const goesOn =
     order.warranty_repair && order.warranty_of !== null
       ? sheet.warrantyGoesOn(formatOrderNumber(order.warranty_of))
@@ -57,7 +57,9 @@ function Delivery({ order }: { order: PrintOrder }) {
           { term: sheet.warrantyOutcome, value: outcomeWords(order) },
           {
             term: sheet.warranty,
-            value: days && end ? sheet.warrantyDays(days, formatDate(end)) : (goesOn ?? sheet.noWarranty),
+            value: given
+              ? sheet.warrantyDays(given, warrantyEndWords(warrantyEnds(deliveredAt, order)))
+              : (goesOn ?? sheet.noWarranty),
           },
         ]}
       />

@@ -54,8 +54,7 @@ export const printTexts = {
     warrantyRepair: (number: string) => `${WARRANTY_REPAIR} de la orden N° ${number}`,
     warrantyOutcome: 'Resultado de la garantía',
     warrantyGoesOn: (number: string) => `Sigue la de la orden N° ${number}`,
-    warrantyDays: (days: number, until: string) =>
-      `${days === 1 ? '1 día' : `${days} días`}, hasta el ${until}`,
+    warrantyDays: (days: string, until: string) => `${days}, hasta el ${until}`,
     warrantyPrevails: 'Este plazo es el de tu orden y reemplaza al de las condiciones del servicio.',
     noWarranty: 'Sin garantía',
     follow: 'Sigue tu orden',

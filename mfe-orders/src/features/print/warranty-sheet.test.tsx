@@ -50,3 +50,14 @@ test('WARR-09 the bench’s sheet of a return says so', () => {
   renderScreen(<TechnicalSheet order={RETURN} code={null} codeFailed={false} origin="https://taller.test" />);
   expect(screen.getByText(IN_WARRANTY)).toBeDefined();
 });
+
+test('WARR-11 ORD-32 the customer’s sheet has both dates of a warranty', () => {
+  const order = { ...RETURN, warranty_of: null, warranty_repair: false, warranty_outcome: null };
+  const terms = { order: { ...order, warranty_days: 30, parts_warranty_days: 184 }, terms: TERMS };
+  renderScreen(<ClientSheet {...terms} origin="https://taller.test" />);
+  expect(
+    screen.getByText(
+      '30 días por el trabajo y 184 días por los repuestos, hasta el 25-12-2026 por el trabajo y 28-05-2027 por los repuestos',
+    ),
+  ).toBeDefined();
+});

@@ -114,8 +114,11 @@ function readOrderNumber(reader: OrderReader): number | undefined {
   return number ?? undefined;
 }
 
-function readWarranty(reader: OrderReader): number | undefined {
-  const text = reader.text('warranty_days');
+function readWarranty(
+  reader: OrderReader,
+  field: 'warranty_days' | 'parts_warranty_days',
+): number | undefined {
+  const text = reader.text(field);
   if (text === '') return undefined;
   const match = /^(\d{1,4})\s*(?:(d)\S*|(m)\S*|(a)\S*)?$/i.exec(text);
   let unit = 1;
@@ -123,7 +126,7 @@ function readWarranty(reader: OrderReader): number | undefined {
   if (match?.[4]) unit = 365;
   const days = match ? Number(match[1]) * unit : Number.NaN;
   if (days <= 3650) return days;
-  reader.refuse('bad_warranty', 'warranty_days', text);
+  reader.refuse('bad_warranty', field, text);
   return undefined;
 }
 
@@ -183,7 +186,8 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
   const total = reader.amount('total_amount');
   const advance = reader.amount('advance_payment') ?? 0;
   if (total !== null && advance > total) reader.warnings.push('advance_over_total');
-  const warranty = readWarranty(reader);
+  const warranty = readWarranty(reader, 'warranty_days');
+  const partsWarranty = readWarranty(reader, 'parts_warranty_days');
   const texts = TEXTS.map((column) => [column, reader.text(column)] as const).filter(
     ([, text]) => text !== '',
   );
@@ -212,6 +216,7 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
       total_amount: total,
       advance_payment: advance,
       ...(warranty === undefined ? {} : { warranty_days: warranty }),
+      ...(partsWarranty === undefined ? {} : { parts_warranty_days: partsWarranty }),
       ...(notes === '' ? {} : { notes }),
       ...(code === null ? {} : { device_code: code }),
     },

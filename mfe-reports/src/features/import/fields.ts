@@ -172,6 +172,14 @@ const HEADINGS = [
     `),
   },
   {
+    id: 'parts_warranty_days',
+    required: false,
+    headings: headingList(`
+      garantia repuestos, garantia de repuestos, dias garantia repuestos, dias de garantia de repuestos,
+      parts warranty, parts warranty days
+    `),
+  },
+  {
     id: 'notes',
     required: false,
     headings: headingList(`

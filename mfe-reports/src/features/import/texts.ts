@@ -15,6 +15,7 @@ const fields: Readonly<Record<FieldId, string>> = {
   status: 'Estado',
   updated_at: 'Última actualización o entrega',
   warranty_days: 'Garantía',
+  parts_warranty_days: 'Garantía de repuestos',
   notes: 'Notas',
   device_code: 'Clave del equipo',
 };
@@ -29,7 +30,7 @@ const problems: Readonly<Record<ProblemCode, (name: string, value: string, detai
   unknown_status: (_, value) => `Estado «${value}»: elige arriba qué estado es.`,
   bad_amount: (name, value) => `${name} «${value}»: no es un monto en pesos.`,
   bad_number: (_, value) => `Número de orden «${value}»: debe ser un número.`,
-  bad_warranty: (_, value) => `Garantía «${value}»: deben ser días, meses o años.`,
+  bad_warranty: (name, value) => `${name} «${value}»: deben ser días, meses o años.`,
   too_long: (name) => `${name}: el texto es demasiado largo.`,
   repeated_number: (_, value, detail) => `Número de orden ${value} repetido: ya está en la fila ${detail}.`,
   number_taken: (_, value) => `La orden ${formatOrderNumber(Number(value))} ya existe con otros datos.`,

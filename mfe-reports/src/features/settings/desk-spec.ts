@@ -1,6 +1,7 @@
 import { ANY_TYPE } from '@taller/shared/settings/desk-schema.ts';
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
+import { partsHint, workHint } from './legal-hints.ts';
 import { settingsTexts } from './texts.ts';
 
 const AUDIENCES = [
@@ -108,12 +109,24 @@ export const DESK: SectionSpec = {
     },
     {
       title: 'Días de garantía al entregar',
-      hint: 'Con cuántos días comienza la entrega de cada equipo; se pueden cambiar en cada una. Si lo dejas vacío, quien entrega los escribe. Las órdenes ya entregadas conservan los suyos.',
+      hint: 'Los del trabajo, con los que comienza la entrega de cada equipo; se pueden cambiar en cada una. Si lo dejas vacío, quien entrega los escribe. Las órdenes ya entregadas conservan los suyos.',
       fields: byType((type, label) => ({
         kind: 'days',
         name: `warranty.${type}`,
         label,
         optional: true,
+        remark: workHint,
+      })),
+    },
+    {
+      title: 'Días de garantía de los repuestos',
+      hint: 'Los de las piezas que se venden con la reparación. Si lo dejas vacío, son los mismos del trabajo.',
+      fields: byType((type, label) => ({
+        kind: 'days',
+        name: `partsWarranty.${type}`,
+        label,
+        optional: true,
+        remark: partsHint,
       })),
     },
   ],

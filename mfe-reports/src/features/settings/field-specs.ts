@@ -4,6 +4,8 @@ interface BaseSpec {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
+  /** What is said of its value instead of the hint; undefined for nothing. */
+  readonly remark?: (value: unknown) => string | undefined;
   /** The field may stay empty, and is then not shown to anybody. */
   readonly optional?: true;
   /** Its part of a wide form, if not its kind's own. */

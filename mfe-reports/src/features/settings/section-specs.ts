@@ -5,6 +5,7 @@ import { DESK } from './desk-spec.ts';
 import type { SectionSpec } from './field-specs.ts';
 import { HOURS } from './hours-spec.ts';
 import { LANDING } from './landing-spec.ts';
+import { termHint } from './legal-hints.ts';
 import { BRANDING } from './branding-spec.ts';
 import { MESSAGES } from './messages-spec.ts';
 
@@ -221,7 +222,7 @@ const TERMS: SectionSpec = {
           most: 20,
           numbered: true,
           initial: { text: '' },
-          item: [{ kind: 'area', name: 'text', label: 'Condición' }],
+          item: [{ kind: 'area', name: 'text', label: 'Condición', remark: termHint }],
         },
       ],
     },

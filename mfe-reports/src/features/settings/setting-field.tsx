@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
@@ -36,7 +36,9 @@ interface SettingFieldProps {
 export function SettingField({ spec, prefix = '', hideLabel }: SettingFieldProps) {
   const { register, control, formState } = useFormContext();
   const name = prefix + spec.name;
-  const { label, hint, optional } = spec;
+  const { label, optional } = spec;
+  const value: unknown = useWatch({ control, name, disabled: !spec.remark });
+  const hint = spec.remark?.(value) ?? spec.hint;
   const error = messageAt(formState.errors, name);
   const className = grid[spec.width ?? WIDTHS[spec.kind] ?? 'half'];
   const frame = { label, hint, optional, hideLabel, className };

@@ -53,6 +53,12 @@ export const settingsTexts = {
       device_code_days: (rows: number) => deleted(rows, 'clave de un equipo', 'claves de equipos'),
     },
   },
+  legal: {
+    work: 'Más corto que la ley: 30 días hábiles para reclamar por el trabajo (Ley 19.496, artículo 41).',
+    parts: 'Más corto que la ley: seis meses para repuestos nuevos (Ley 19.496, artículos 19 a 21).',
+    abandoned: 'Más corto que la ley: un año desde la recepción firmada (Ley 19.496, artículo 42).',
+    none: 'La garantía legal rige igual (Ley 19.496, artículos 19 a 21 y 41).',
+  },
   holidays: {
     title: 'Próximos feriados',
     line: (day: string, year: string) => `${day} de ${year}`,

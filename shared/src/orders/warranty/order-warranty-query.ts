@@ -4,6 +4,7 @@ import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { orderKeys } from '../keys.ts';
 import type { OrderStatus } from '../status/order-status.ts';
+import type { WarrantyEnds } from '../warranty.ts';
 import type { WarrantyOutcome } from './warranty-outcome.ts';
 
 /** An order that came in under another one's warranty. */
@@ -17,22 +18,33 @@ export interface WarrantyReturn {
 }
 
 /** The order under whose warranty another one came in. */
-export interface WarrantyOriginal {
+export interface WarrantyOriginal extends WarrantyEnds {
   id: string;
   order_number: number;
   technical_work: string;
   /** Null for nobody, and for customers, who may not read names of the staff. */
   technician_name: string | null;
   delivered_at: string;
-  /** `yyyy-mm-dd`. */
+  /** The later of both. */
   warranty_end: string | null;
   suspended_since: string | null;
 }
 
-/** An order's warranty and its returns, as far as the person may read those orders. Days as `yyyy-mm-dd`. */
-export interface OrderWarranty {
-  /** The last day of its own warranty, moved by the days in the shop; null without one. */
+/** Days on which a device was in the shop for a warranty, which they move. */
+export interface WarrantyStay {
+  begins: string;
+  days: number;
+}
+
+/**
+ * An order's warranty and its returns, as far as the person may read those orders. Days as `yyyy-mm-dd`, moved by the
+ * days in the shop; null without a warranty of its own.
+ */
+export interface OrderWarranty extends WarrantyEnds {
+  /** The later of both. */
   warranty_end: string | null;
+  /** In their order. */
+  stays: readonly WarrantyStay[];
   /** Since when a device is in the shop for it, so that its days do not run; null if none is. */
   suspended_since: string | null;
   /** Null for an order that came in under none. */

@@ -3,16 +3,18 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { orderKeys } from '../keys.ts';
+import type { WarrantyEnds } from '../warranty.ts';
 
 type Row = Database['public']['Functions']['find_warranties']['Returns'][number];
 
 /** An order whose warranty runs today. */
-export type RunningWarranty = Omit<Row, 'imei' | 'technician_id' | 'technician_name'> & {
-  imei: string | null;
-  /** Null if that person repairs here no longer. */
-  technician_id: string | null;
-  technician_name: string | null;
-};
+export type RunningWarranty = Omit<Row, 'imei' | 'technician_id' | 'technician_name' | keyof WarrantyEnds> &
+  WarrantyEnds & {
+    imei: string | null;
+    /** Null if that person repairs here no longer. */
+    technician_id: string | null;
+    technician_name: string | null;
+  };
 
 /** What the form knows of customer and device; '' for nothing yet. */
 export interface WarrantyClues {

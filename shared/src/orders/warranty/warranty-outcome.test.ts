@@ -6,7 +6,13 @@ import { outcomeWords } from './outcome-words.ts';
 
 const problems = (outcome: string, outcomeReason: string) =>
   z
-    .safeParse(returnDeliverySchema, { warrantyDays: 0, settled: false, outcome, outcomeReason })
+    .safeParse(returnDeliverySchema, {
+      warrantyDays: 0,
+      partsWarrantyDays: null,
+      settled: false,
+      outcome,
+      outcomeReason,
+    })
     .error?.issues.map(({ message }) => message);
 
 test('WARR-06 the delivery of a return has an outcome, and a reason if it is not covered', () => {
@@ -31,11 +37,15 @@ test('WARR-04 a delivered return is covered as long as its original, or as its o
     status: 'delivered',
     delivered_at: '2026-11-21T17:00:00Z',
     warranty_days: 0,
+    parts_warranty_days: null,
     warranty_of: 6400,
     warranty_repair: true,
   };
   const read = {
     warranty_end: null,
+    work_end: null,
+    parts_end: null,
+    stays: [],
     suspended_since: null,
     original: {
       id: 'o6400',
@@ -44,6 +54,8 @@ test('WARR-04 a delivered return is covered as long as its original, or as its o
       technician_name: null,
       delivered_at: '2026-09-01T15:00:00Z',
       warranty_end: '2026-12-05',
+      work_end: '2026-12-05',
+      parts_end: '2026-12-05',
       suspended_since: SINCE,
     },
     returns: [],

@@ -26,7 +26,7 @@ const RETURN = {
   warranty_reason: null,
 } as unknown as Order;
 
-const show = (order: Order) =>
+const show = (order: Order, desk: object = {}) =>
   renderScreen(
     <Dialog open title="Entregar" onOpenChange={() => undefined}>
       <DeliverForm order={order} onDone={() => undefined} />
@@ -34,14 +34,16 @@ const show = (order: Order) =>
     {
       role: 'receptionist',
       answers: [
-        answer(deskSettingsQuery(), FIRST_VALUES.desk as never),
+        answer(deskSettingsQuery(), { ...FIRST_VALUES.desk, ...desk }),
         answer(orderWarrantyQuery('o7'), {
-          original: { order_number: 6400, warranty_end: '2026-11-30' },
+          original: { order_number: 6400, work_end: '2026-11-30', parts_end: '2026-11-30' },
         }),
       ],
     },
   );
-const days = () => screen.getByLabelText<HTMLInputElement>('Días de garantía').value;
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const days = () => field('Días de garantía').value;
+const partsDays = () => screen.getByLabelText<HTMLInputElement>(/^Días de garantía de los repuestos/);
 
 test('WARR-06 the delivery of a return asks how the warranty ended, and why it does not cover it', async () => {
   show(RETURN);
@@ -63,4 +65,27 @@ test('WARR-06 the delivery of a return asks how the warranty ended, and why it d
 test('WARR-06 an order that came under no warranty, or one that did not cover it, is delivered as any other', () => {
   show({ ...RETURN, warranty_repair: false, warranty_outcome: 'not_covered', warranty_reason: 'Mojado' });
   expect(screen.queryByRole('radio')).toBeNull();
+});
+
+const REPAIRED = { ...RETURN, warranty_of: null, warranty_repair: false };
+const SHOPS = {
+  warranty: { ...FIRST_VALUES.desk.warranty, smartphone: 90 },
+  partsWarranty: { ...FIRST_VALUES.desk.partsWarranty, smartphone: 184 },
+};
+
+test('WARR-12 a delivery begins with the shop’s days for work and parts, and both can be changed', async () => {
+  show(REPAIRED, SHOPS);
+  expect([days(), partsDays().value]).toEqual(['90', '184']);
+  fireEvent.change(partsDays(), { target: { value: '' } });
+  expect(await screen.findByText('Vacío: los mismos días que el trabajo')).toBeDefined();
+  fireEvent.change(partsDays(), { target: { value: '0' } });
+  expect(await screen.findByText('Los repuestos van sin garantía')).toBeDefined();
+  fireEvent.change(partsDays(), { target: { value: '3651' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('Por favor, ingrese un número válido de días de garantía.')).toBeDefined();
+});
+
+test('WARR-12 an order that was delivered before keeps its days, those of the parts as well', () => {
+  show({ ...REPAIRED, warranty_days: 30, parts_warranty_days: null }, SHOPS);
+  expect([days(), partsDays().value]).toEqual(['30', '']);
 });

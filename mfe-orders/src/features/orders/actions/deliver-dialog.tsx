@@ -12,7 +12,7 @@ import {
   type Delivery,
   type DeliveryInput,
 } from '@taller/shared/orders/order-schemas.ts';
-import { DEFAULT_WARRANTY_DAYS, warrantyEnd } from '@taller/shared/orders/warranty.ts';
+import { DEFAULT_WARRANTY_DAYS, warrantyEnd, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
@@ -35,14 +35,32 @@ import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.deliver;
 
+/** The shop's own days of warranty for a kind of device; null for none. */
+interface UsualDays {
+  work: number | null;
+  parts: number | null;
+}
+
+function useUsualDays(order: Order): UsualDays {
+  const settings = useDeskSettings();
+  const type = toEquipmentType(order.equipment_type);
+  return { work: settings?.warranty[type] ?? null, parts: settings?.partsWarranty[type] ?? null };
+}
+
 /**
  * The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none.
  * After a repair under warranty that one goes on.
  */
-const initialDays = (order: Order, usual: number | null): number | '' => {
-  if (order.warranty_repair) return 0;
-  return usual === null ? '' : (order.warranty_days ?? usual);
-};
+function initialDays(
+  order: Order,
+  usual: UsualDays,
+): Pick<DeliveryInput, 'warrantyDays' | 'partsWarrantyDays'> {
+  if (order.warranty_repair) return { warrantyDays: 0, partsWarrantyDays: null };
+  return {
+    warrantyDays: usual.work === null ? '' : (order.warranty_days ?? usual.work),
+    partsWarrantyDays: order.warranty_days === null ? usual.parts : order.parts_warranty_days,
+  };
+}
 
 /** Days that one press enters, the shop's own among them. */
 const quickDays = (usual: number | null): number[] =>
@@ -56,12 +74,12 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'entregar');
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
-  const usual = useDeskSettings()?.warranty[toEquipmentType(order.equipment_type)] ?? null;
+  const { work, parts } = useUsualDays(order);
   const isReturn = base.warranty_repair;
   const form = useForm<DeliveryInput, unknown, Delivery>({
     resolver: zodResolver(isReturn ? returnDeliverySchema : deliverySchema),
     defaultValues: {
-      warrantyDays: initialDays(base, usual),
+      ...initialDays(base, { work, parts }),
       settled: false,
       outcome: base.warranty_outcome ?? '',
       outcomeReason: base.warranty_reason ?? '',
@@ -69,18 +87,23 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   });
   useEffect(() => {
     // The settings came after the dialog: they change nothing that was typed.
-    if (form.getValues('warrantyDays') === '' && !form.formState.isDirty)
-      form.resetField('warrantyDays', { defaultValue: initialDays(base, usual) });
-  }, [form, base, usual]);
+    if (form.formState.isDirty) return;
+    const { warrantyDays, partsWarrantyDays } = initialDays(base, { work, parts });
+    if (form.getValues('warrantyDays') === '')
+      form.resetField('warrantyDays', { defaultValue: warrantyDays });
+    if (form.getValues('partsWarrantyDays') === null)
+      form.resetField('partsWarrantyDays', { defaultValue: partsWarrantyDays });
+  }, [form, base, work, parts]);
   usePersistedOrder(save, form.formState.isDirty);
   const balance = balanceOf(base);
-  const deliver = ({ warrantyDays, settled, outcome, outcomeReason }: Delivery) =>
+  const deliver = ({ warrantyDays, partsWarrantyDays, settled, outcome, outcomeReason }: Delivery) =>
     mutate(
       {
         order: version,
         status: 'delivered',
         details: {
           warranty_days: warrantyDays,
+          parts_warranty_days: partsWarrantyDays,
           ...(outcome && toOutcomeColumns({ outcome, outcomeReason })),
           ...(settled && balance > 0 && { final_payment: base.final_payment + balance }),
         },
@@ -106,7 +129,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
             {texts.unrepaired}
           </Button>
           {isReturn && <OutcomeFields control={form.control} outcome="outcome" reason="outcomeReason" />}
-          <WarrantyDays form={form} order={base} usual={usual} />
+          <WarrantyDays form={form} order={base} usual={work} />
           {balance > 0 && (
             <Checkbox
               {...form.register('settled')}
@@ -126,8 +149,8 @@ function useOriginal(order: Order, isNotCovered: boolean): string | null {
   const { warranty_repair: isReturn, warranty_of: number } = order;
   const { data } = useQuery({ ...orderWarrantyQuery(order.id), enabled: isReturn });
   if (!isReturn || isNotCovered || number === null) return null;
-  const end = data?.original?.warranty_end;
-  return end ? outcomeTexts.goesOnUntil(number, formatDate(end)) : outcomeTexts.goesOn(number);
+  const until = data?.original && warrantyEndWords(data.original);
+  return until ? outcomeTexts.goesOnUntil(number, until) : outcomeTexts.goesOn(number);
 }
 
 interface WarrantyDaysProps {
@@ -137,12 +160,20 @@ interface WarrantyDaysProps {
   usual: number | null;
 }
 
-/** The days of warranty, with the day on which it ends, and the usual ones one press away. */
+/** The last day of days that are being typed; null for none, and for what is no number of days. */
+const endOf = (now: Date, days: unknown): string | null =>
+  warrantyEnd(now, typeof days === 'number' && days <= 3650 ? days : null);
+
+/** The days of warranty, with the days on which it ends, and the usual ones one press away. */
 function WarrantyDays({ form, order, usual }: WarrantyDaysProps) {
-  const [days, outcome] = useWatch({ control: form.control, name: ['warrantyDays', 'outcome'] });
+  const [days, partsDays, outcome] = useWatch({
+    control: form.control,
+    name: ['warrantyDays', 'partsWarrantyDays', 'outcome'],
+  });
   const [now] = useState(() => new Date());
   const goesOn = useOriginal(order, outcome === 'not_covered');
-  const end = warrantyEnd(now, typeof days === 'number' && days >= 0 && days <= 3650 ? days : null);
+  const end = endOf(now, days);
+  const partsEnd = endOf(now, partsDays);
   return (
     <>
       <FormNumberField
@@ -165,6 +196,20 @@ function WarrantyDays({ form, order, usual }: WarrantyDaysProps) {
           </Button>
         ))}
       </div>
+      <FormNumberField
+        control={form.control}
+        name="partsWarrantyDays"
+        label={texts.partsDays}
+        suffix={texts.unit}
+        hint={
+          partsEnd
+            ? texts.partsUntil(formatDate(partsEnd))
+            : partsDays === 0
+              ? texts.noPartsWarranty
+              : texts.partsAsWork
+        }
+        optional
+      />
     </>
   );
 }

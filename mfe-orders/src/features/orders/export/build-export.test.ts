@@ -36,6 +36,7 @@ const ORDER: OrderRow = {
   rejected_at: null,
   delivered_at: '2026-11-22T02:15:00+00:00',
   warranty_days: 90,
+  parts_warranty_days: 184,
   quoted_at: null,
   completed_at: '2026-11-21T20:00:00+00:00',
   device_code_stored: true,

@@ -55,6 +55,7 @@ export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvCo
     { header: headers.completed, value: (order) => when(order.completed_at) },
     { header: headers.delivered, value: (order) => when(order.delivered_at) },
     { header: headers.warranty, value: (order) => order.warranty_days },
+    { header: headers.partsWarranty, value: (order) => order.parts_warranty_days },
     {
       header: headers.warrantyOf,
       value: ({ warranty_of: number }) => (number === null ? '' : formatOrderNumber(number)),

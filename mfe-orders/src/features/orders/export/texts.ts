@@ -26,6 +26,7 @@ export const exportTexts = {
     completed: 'Completada',
     delivered: 'Entregada',
     warranty: 'Días de garantía',
+    partsWarranty: 'Días de garantía de repuestos',
     warrantyOf: 'En garantía de la orden',
     warrantyOutcome: 'Resultado de la garantía',
     updated: 'Último cambio',

@@ -139,6 +139,8 @@ test('WARR-01 another customer’s warranty stands right below the IMEI by which
       technician_name: null,
       delivered_at: '2026-09-01T15:00:00Z',
       warranty_end: '2026-11-30',
+      work_end: '2026-11-30',
+      parts_end: '2026-11-30',
       returns: 0,
       same_customer: false,
     },

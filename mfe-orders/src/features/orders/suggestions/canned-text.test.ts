@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeskSettings } from '@taller/shared/settings/desk-settings-query.ts';
+import { NO_DAYS } from '@taller/shared/settings/desk-schema.ts';
 import { matching, slashAt, spaced, textsFor, commonFaults } from './canned-text.ts';
 
 const NONE = { smartphone: [], laptop: [], desktop: [], tablet: [], others: [] };
@@ -18,8 +19,9 @@ const DESK: DeskSettings = {
     notes: [{ text: 'Se llamó', type: 'others' }],
   },
   accessories: NONE,
-  warranty: { smartphone: null, laptop: null, desktop: null, tablet: null, others: null },
+  warranty: { ...NO_DAYS },
   waits: [],
+  partsWarranty: { ...NO_DAYS },
 };
 
 test('CFG-61 a field has the texts of its kind of device before those of every kind, each once', () => {

@@ -42,8 +42,9 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
-import { isRunning } from '@taller/shared/orders/warranty.ts';
+import { isRunning, warrantyDaysWords, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { coverOf, mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
+import { LEGAL_CLOCK, legalFacts } from '@taller/shared/orders/warranty/legal-clock.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 
@@ -51,9 +52,10 @@ const DIALOGS = [OrderTaskDialog];
 
 /** Delivery date and warranty of a delivered device (ORD-12). */
 function DeliveryPanel({ order }: { order: Order }) {
-  const { delivered_at: deliveredAt, warranty_days: days, unrepaired_reason: unrepaired } = order;
+  const { delivered_at: deliveredAt, unrepaired_reason: unrepaired } = order;
   const { data: warranty } = useQuery({ ...orderWarrantyQuery(order.id), enabled: mayHaveReturns(order) });
-  const { warranty_end: end, suspended_since: suspendedSince } = coverOf(order, warranty);
+  const cover = coverOf(order, warranty);
+  const { warranty_end: end, suspended_since: suspendedSince } = cover;
   const active = isRunning(end);
   const goesOn = order.warranty_repair && order.warranty_of ? outcomeTexts.goesOn(order.warranty_of) : null;
   return (
@@ -78,10 +80,27 @@ function DeliveryPanel({ order }: { order: Order }) {
         items={[
           { term: texts.deliveredOn, value: formatDateTime(deliveredAt) },
           ...(unrepaired ? [{ term: texts.unrepaired, value: unrepaired, wide: true }] : []),
-          { term: texts.warranty, value: days ? texts.warrantyDays(days) : (goesOn ?? texts.noWarranty) },
-          ...(end ? [{ term: texts.warrantyUntil, value: formatDate(end) }] : []),
+          { term: texts.warranty, value: warrantyDaysWords(order) || (goesOn ?? texts.noWarranty) },
+          ...(end ? [{ term: texts.warrantyUntil, value: warrantyEndWords(cover) }] : []),
         ]}
       />
+    </Card>
+  );
+}
+
+/** The dates that the law names for the order (WARR-14); nothing for an order without any. */
+function LegalClock({ order }: { order: Order }) {
+  const isDelivered = order.status === 'delivered';
+  const { data: warranty } = useQuery({
+    ...orderWarrantyQuery(order.id),
+    enabled: isDelivered && mayHaveReturns(order),
+  });
+  const facts = legalFacts(order, warranty?.stays ?? []);
+  if (facts.length === 0) return null;
+  return (
+    <Card title={LEGAL_CLOCK.title}>
+      <DefinitionList items={facts} />
+      <p className={styles.muted}>{LEGAL_CLOCK.note}</p>
     </Card>
   );
 }
@@ -193,6 +212,7 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
           {order.status === 'delivered' && <DeliveryPanel order={order} />}
           <CustomerCard order={order} />
           <EquipmentCard order={order} />
+          <LegalClock order={order} />
         </div>
         <div className={styles.part}>
           <PaymentPanel order={order} role={role} />

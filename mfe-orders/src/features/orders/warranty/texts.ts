@@ -5,6 +5,11 @@ import { WARRANTY_REPAIR } from '@taller/shared/orders/warranty/outcome-words.ts
 export const warrantyTexts = {
   repair: WARRANTY_REPAIR,
   until: (day: string) => `En garantía hasta el ${day}`,
+  untilEach: (each: string) => `En garantía: ${each}`,
+  workUntil: (day: string) => `trabajo hasta el ${day}`,
+  workEnded: (day: string) => `la del trabajo terminó el ${day}`,
+  partsUntil: (day: string) => `repuestos hasta el ${day}`,
+  partsEnded: (day: string) => `la de los repuestos terminó el ${day}`,
   order: (number: number) => `orden #${formatOrderNumber(number)}`,
   link: (number: number) => `#${formatOrderNumber(number)}`,
   of: 'de la orden',

@@ -27,6 +27,8 @@ const WARRANTY: RunningWarranty = {
   technician_name: 'Rodrigo Peña',
   delivered_at: '2026-09-01T15:00:00Z',
   warranty_end: '2026-11-30',
+  work_end: '2026-11-30',
+  parts_end: '2026-11-30',
   returns: 1,
   same_customer: true,
 };
@@ -179,4 +181,18 @@ test('WARR-01 an edited order is offered what was delivered before it came in', 
   const form = await offer([later, WARRANTY], {}, order);
   expect(await form.findByText(/orden #006400/)).toBeDefined();
   expect(form.queryByRole('button', { name: /#006500/ })).toBeNull();
+});
+
+test('WARR-13 the offer says which of both dates runs still, and which is over', async () => {
+  await offer([{ ...WARRANTY, work_end: '2020-01-31', parts_end: '2099-12-05' }]);
+  expect(
+    await screen.findByText(
+      /^En garantía: la del trabajo terminó el 31-01-2020, repuestos hasta el 05-12-2099/,
+    ),
+  ).toBeDefined();
+});
+
+test('WARR-13 an offer of parts without a warranty names the work alone', async () => {
+  await offer([{ ...WARRANTY, work_end: '2099-12-05', parts_end: null }]);
+  expect(await screen.findByText(/^En garantía: trabajo hasta el 05-12-2099 ·/)).toBeDefined();
 });

@@ -17,6 +17,7 @@ import {
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { isRunning } from '@taller/shared/orders/warranty.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { fillIn, focusNextRequired } from '../form/fill-in.ts';
 import type { OrderFormControls } from '../form/order-form-values.ts';
@@ -210,11 +211,21 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
 const mayBeOf = (warranty: RunningWarranty, order: Order | undefined) =>
   !order || Date.parse(warranty.delivered_at) < Date.parse(order.created_at);
 
+/** 'En garantía hasta el 30-11-2026', or which of both dates runs until when, and which is over. */
+function untilWords({ work_end: work, parts_end: parts }: RunningWarranty): string {
+  if (work === parts && work) return texts.until(formatDate(work));
+  const each = [
+    work && (isRunning(work) ? texts.workUntil : texts.workEnded)(formatDate(work)),
+    parts && (isRunning(parts) ? texts.partsUntil : texts.partsEnded)(formatDate(parts)),
+  ];
+  return texts.untilEach(each.filter(Boolean).join(', '));
+}
+
 /** Which warranty it is; without weight once it was declined. */
 function Line({ warranty, declined = false }: { warranty: RunningWarranty; declined?: boolean }) {
-  const { warranty_end: end, order_number: number, technician_name: technician, returns } = warranty;
+  const { order_number: number, technician_name: technician, returns } = warranty;
   const facts = [
-    texts.until(formatDate(end)),
+    untilWords(warranty),
     texts.order(number),
     ...(technician ? [texts.by(technician)] : []),
     ...(returns > 0 ? [texts.returned(returns)] : []),

@@ -38,6 +38,8 @@ const ORIGINAL: OrderWarranty['original'] = {
   technician_name: 'Rodrigo Peña',
   delivered_at: '2026-09-01T15:00:00Z',
   warranty_end: '2026-11-30',
+  work_end: '2026-11-30',
+  parts_end: '2026-11-30',
   suspended_since: null,
 };
 
@@ -49,6 +51,9 @@ const show = (order: Order, warranty: Partial<OrderWarranty>) => {
     answers: [
       answer(orderWarrantyQuery(order.id), {
         warranty_end: null,
+        work_end: null,
+        parts_end: null,
+        stays: [],
         suspended_since: null,
         original: null,
         returns: [],

@@ -11,6 +11,7 @@ import {
 } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
 import { WARRANTY_OUTCOME_LABEL } from '@taller/shared/orders/warranty/warranty-outcome.ts';
+import { warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -65,11 +66,12 @@ export function WarrantyPanel({ order, role, onOutcome }: WarrantyPanelProps) {
 
 /** The earlier work, who did it, and until when it is covered. */
 function Original({ original }: { original: NonNullable<OrderWarranty['original']> }) {
-  const { technical_work: work, technician_name: technician, warranty_end: end } = original;
+  const { technical_work: work, technician_name: technician } = original;
+  const until = warrantyEndWords(original);
   const facts = [
     work,
     ...(technician ? [texts.by(technician)] : []),
-    ...(end ? [texts.coversUntil(formatDate(end))] : []),
+    ...(until ? [texts.coversUntil(until)] : []),
   ];
   return <p>{facts.join(' · ')}</p>;
 }
