@@ -7,6 +7,8 @@ import type { Database } from '#src/db/database.types.ts';
 import { isUuid } from '#src/values/uuid.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { orderKeys } from './keys.ts';
+import { mayHaveReturns } from './warranty/cover-of.ts';
+import { fetchOrderWarranty, type OrderWarranty } from './warranty/order-warranty-query.ts';
 import { openDeviceCode } from './device-codes/open-device-code.ts';
 
 const COLUMNS =
@@ -40,6 +42,8 @@ export interface PrintOrder
   /** null if nobody is assigned, and for customers, who may not read names of the staff. */
   technician_name: string | null;
   receptionist_name: string | null;
+  /** null for an order that has no other tied to it by a warranty. */
+  warranty: OrderWarranty | null;
 }
 
 async function namesOf(
@@ -62,9 +66,13 @@ async function fetchPrintOrder(id: string, signal: AbortSignal): Promise<PrintOr
     await client.from('service_orders').select(COLUMNS).eq('id', id).abortSignal(signal).maybeSingle(),
   );
   if (!row) throw new DataError('not-found', 'There is no such order, or it may not be seen');
-  const names = await namesOf(client, [row.technician_id, row.receptionist_id], signal);
+  const [names, warranty] = await Promise.all([
+    namesOf(client, [row.technician_id, row.receptionist_id], signal),
+    mayHaveReturns(row) ? fetchOrderWarranty(id, signal) : null,
+  ]);
   return {
     ...row,
+    warranty,
     technician_name: names.get(row.technician_id ?? '') ?? null,
     receptionist_name: names.get(row.receptionist_id ?? '') ?? null,
   };

@@ -4,7 +4,8 @@ import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
-import { warrantyDaysWords, warrantyEnds, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
+import { coverOf } from '@taller/shared/orders/warranty/cover-of.ts';
+import { warrantyDaysWords, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
@@ -39,14 +40,22 @@ function Payment({ order }: { order: PrintOrder }) {
   );
 }
 
+/** The warranty that covers the order: its own, or that of the order that it came back for. */
+function warrantyLine(order: PrintOrder): string {
+  const { warranty_of: original, warranty_repair: goesOn, warranty } = order;
+  const cover = coverOf(order, warranty ?? undefined);
+  const own = cover === warranty?.original ? '' : warrantyDaysWords(order);
+  if (!own && !(goesOn && original !== null)) return sheet.noWarranty;
+  const which = own || sheet.warrantyGoesOn(formatOrderNumber(original ?? 0));
+  const ends = warrantyEndWords(cover);
+  const until = ends ? sheet.warrantyUntil(which, ends) : which;
+  const since = cover.suspended_since;
+  return since ? sheet.warrantySuspended(until, formatDate(since)) : until;
+}
+
 function Delivery({ order }: { order: PrintOrder }) {
   if (!order.delivered_at) return null;
   const { delivered_at: deliveredAt, warranty_days: days } = order;
-  const given = warrantyDaysWords(order);
-  const goesOn =
-    order.warranty_repair && order.warranty_of !== null
-      ? sheet.warrantyGoesOn(formatOrderNumber(order.warranty_of))
-      : null;
   return (
     <>
       <Facts
@@ -57,9 +66,7 @@ function Delivery({ order }: { order: PrintOrder }) {
           { term: sheet.warrantyOutcome, value: outcomeWords(order) },
           {
             term: sheet.warranty,
-            value: given
-              ? sheet.warrantyDays(given, warrantyEndWords(warrantyEnds(deliveredAt, order)))
-              : (goesOn ?? sheet.noWarranty),
+            value: warrantyLine(order),
           },
         ]}
       />

@@ -54,7 +54,9 @@ export const printTexts = {
     warrantyRepair: (number: string) => `${WARRANTY_REPAIR} de la orden N° ${number}`,
     warrantyOutcome: 'Resultado de la garantía',
     warrantyGoesOn: (number: string) => `Sigue la de la orden N° ${number}`,
-    warrantyDays: (days: string, until: string) => `${days}, hasta el ${until}`,
+    warrantyUntil: (warranty: string, until: string) => `${warranty}, hasta el ${until}`,
+    warrantySuspended: (warranty: string, since: string) =>
+      `${warranty}. No corre desde el ${since}: el equipo está en el taller`,
     warrantyPrevails: 'Este plazo es el de tu orden y reemplaza al de las condiciones del servicio.',
     noWarranty: 'Sin garantía',
     follow: 'Sigue tu orden',

@@ -21,16 +21,55 @@ const RETURN = orderColumns({
   warranty_repair: true,
   warranty_outcome: 'goodwill',
   warranty_reason: null,
+  warranty: {
+    work_end: null,
+    parts_end: null,
+    warranty_end: null,
+    suspended_since: null,
+    original: {
+      order_number: 6400,
+      work_end: '2026-12-05',
+      parts_end: '2026-12-05',
+      warranty_end: '2026-12-05',
+      suspended_since: null,
+    },
+    returns: [],
+  },
 }) as unknown as PrintOrder;
 const TERMS = { version: 1, changed_at: '2026-01-01T15:00:00Z', items: [] };
 const IN_WARRANTY = 'Reparación en garantía de la orden N° 006400';
 
-test('WARR-09 WARR-06 the customer’s sheet of a return says so, how it ended, and that the warranty goes on', () => {
+test('WARR-09 WARR-06 the customer’s sheet of a return says so, how it ended, and until when the warranty goes on', () => {
   renderScreen(<ClientSheet order={RETURN} terms={TERMS} origin="https://taller.test" />);
   expect(screen.getByText(IN_WARRANTY)).toBeDefined();
   expect(screen.getByText('Por cortesía')).toBeDefined();
-  expect(screen.getByText('Sigue la de la orden N° 006400')).toBeDefined();
+  expect(screen.getByText('Sigue la de la orden N° 006400, hasta el 05-12-2026')).toBeDefined();
   expect(screen.getByText(/reemplaza al de las condiciones/)).toBeDefined();
+});
+
+test('WARR-04 WARR-09 the customer’s sheet of an order that came back has the end that was moved, and says if it waits', () => {
+  const order = {
+    ...RETURN,
+    warranty_of: null,
+    warranty_repair: false,
+    warranty_outcome: null,
+    warranty_days: 90,
+    warranty: {
+      work_end: '2027-03-01',
+      parts_end: '2027-03-01',
+      warranty_end: '2027-03-01',
+      stays: [],
+      suspended_since: '2026-12-24T15:00:00Z',
+      original: null,
+      returns: [],
+    },
+  };
+  renderScreen(<ClientSheet order={order} terms={TERMS} origin="https://taller.test" />);
+  expect(
+    screen.getByText(
+      '90 días, hasta el 01-03-2027. No corre desde el 24-12-2026: el equipo está en el taller',
+    ),
+  ).toBeDefined();
 });
 
 test('WARR-06 the sheet of a return that is not covered says why, and is charged as any other', () => {
@@ -53,7 +92,8 @@ test('WARR-09 the bench’s sheet of a return says so', () => {
 
 test('WARR-11 ORD-32 the customer’s sheet has both dates of a warranty', () => {
   const order = { ...RETURN, warranty_of: null, warranty_repair: false, warranty_outcome: null };
-  const terms = { order: { ...order, warranty_days: 30, parts_warranty_days: 184 }, terms: TERMS };
+  const days = { warranty_days: 30, parts_warranty_days: 184, warranty: null };
+  const terms = { order: { ...order, ...days }, terms: TERMS };
   renderScreen(<ClientSheet {...terms} origin="https://taller.test" />);
   expect(
     screen.getByText(

@@ -53,7 +53,8 @@ export interface OrderWarranty extends WarrantyEnds {
   returns: readonly WarrantyReturn[];
 }
 
-async function fetchOrderWarranty(orderId: string, signal: AbortSignal): Promise<OrderWarranty> {
+/** @throws DataError `not-found` for an order that the person may not read. */
+export async function fetchOrderWarranty(orderId: string, signal: AbortSignal): Promise<OrderWarranty> {
   const client = await supabase();
   const warranty: unknown = unwrap(
     await client.rpc('order_warranty', { p_order_id: orderId }).abortSignal(signal),

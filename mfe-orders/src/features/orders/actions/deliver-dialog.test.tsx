@@ -41,6 +41,7 @@ const show = (order: Order, desk: object = {}) =>
       ],
     },
   );
+const NO_PRICE = 'Sin precio se entrega sin garantía. Para cobrar, anota antes el resultado y el precio.';
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 const days = () => field('Días de garantía').value;
 const partsDays = () => screen.getByLabelText<HTMLInputElement>(/^Días de garantía de los repuestos/);
@@ -53,7 +54,7 @@ test('WARR-06 the delivery of a return asks how the warranty ended, and why it d
   fireEvent.click(deliver);
   expect(await screen.findByText('Elige cómo terminó la garantía.')).toBeDefined();
   fireEvent.click(screen.getByRole('radio', { name: /^No cubierta/ }));
-  expect(screen.getByText('Se entrega sin garantía')).toBeDefined();
+  expect(screen.getByText(NO_PRICE)).toBeDefined();
   fireEvent.click(deliver);
   expect(await screen.findByText('Escribe por qué la garantía no lo cubre.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Mojado' }));
@@ -62,9 +63,21 @@ test('WARR-06 the delivery of a return asks how the warranty ended, and why it d
   expect(screen.queryByLabelText('Por qué no la cubre')).toBeNull();
 });
 
-test('WARR-06 an order that came under no warranty, or one that did not cover it, is delivered as any other', () => {
-  show({ ...RETURN, warranty_repair: false, warranty_outcome: 'not_covered', warranty_reason: 'Mojado' });
+test('WARR-05 what the warranty did not cover has the shop’s days if it has a price, and none without one', () => {
+  const order: Order = {
+    ...RETURN,
+    warranty_repair: false,
+    warranty_outcome: 'not_covered',
+    warranty_reason: 'Mojado',
+  };
+  const { unmount } = show(order);
   expect(screen.queryByRole('radio')).toBeNull();
+  expect(days()).toBe('0');
+  expect(screen.getByText(NO_PRICE)).toBeDefined();
+  unmount();
+  show({ ...order, total_amount: 9000 }, { warranty: { ...FIRST_VALUES.desk.warranty, smartphone: 60 } });
+  expect(days()).toBe('60');
+  expect(screen.queryByText(NO_PRICE)).toBeNull();
 });
 
 const REPAIRED = { ...RETURN, warranty_of: null, warranty_repair: false };

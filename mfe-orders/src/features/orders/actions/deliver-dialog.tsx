@@ -47,15 +47,18 @@ function useUsualDays(order: Order): UsualDays {
   return { work: settings?.warranty[type] ?? null, parts: settings?.partsWarranty[type] ?? null };
 }
 
+/** Whether it came in under a warranty and has no price of its own. */
+const isFreeReturn = (order: Order) => order.warranty_of !== null && !order.total_amount;
+
 /**
- * The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none.
- * After a repair under warranty that one goes on.
+ * The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none. A
+ * return that is not charged has none: the warranty that it came in under goes on, or did not cover it.
  */
 function initialDays(
   order: Order,
   usual: UsualDays,
 ): Pick<DeliveryInput, 'warrantyDays' | 'partsWarrantyDays'> {
-  if (order.warranty_repair) return { warrantyDays: 0, partsWarrantyDays: null };
+  if (isFreeReturn(order)) return { warrantyDays: 0, partsWarrantyDays: null };
   return {
     warrantyDays: usual.work === null ? '' : (order.warranty_days ?? usual.work),
     partsWarrantyDays: order.warranty_days === null ? usual.parts : order.parts_warranty_days,
@@ -144,11 +147,12 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   );
 }
 
-/** That the warranty under which the device came in goes on; null if it ends, or there is none. */
-function useOriginal(order: Order, isNotCovered: boolean): string | null {
+/** What 0 days mean: the warranty under which the device came in goes on, or there is none. */
+function useNoDays(order: Order, outcome: DeliveryInput['outcome']): string {
   const { warranty_repair: isReturn, warranty_of: number } = order;
   const { data } = useQuery({ ...orderWarrantyQuery(order.id), enabled: isReturn });
-  if (!isReturn || isNotCovered || number === null) return null;
+  if (number === null || !isFreeReturn(order)) return texts.noWarranty;
+  if (!isReturn || outcome === 'not_covered') return texts.notCharged;
   const until = data?.original && warrantyEndWords(data.original);
   return until ? outcomeTexts.goesOnUntil(number, until) : outcomeTexts.goesOn(number);
 }
@@ -171,7 +175,7 @@ function WarrantyDays({ form, order, usual }: WarrantyDaysProps) {
     name: ['warrantyDays', 'partsWarrantyDays', 'outcome'],
   });
   const [now] = useState(() => new Date());
-  const goesOn = useOriginal(order, outcome === 'not_covered');
+  const noDays = useNoDays(order, outcome);
   const end = endOf(now, days);
   const partsEnd = endOf(now, partsDays);
   return (
@@ -182,7 +186,7 @@ function WarrantyDays({ form, order, usual }: WarrantyDaysProps) {
         label={texts.days}
         placeholder={String(DEFAULT_WARRANTY_DAYS)}
         suffix={texts.unit}
-        hint={end ? texts.until(formatDate(end)) : days === 0 ? (goesOn ?? texts.noWarranty) : undefined}
+        hint={end ? texts.until(formatDate(end)) : days === 0 ? noDays : undefined}
         autoFocus={!order.warranty_repair}
       />
       <div className={styles.quick}>

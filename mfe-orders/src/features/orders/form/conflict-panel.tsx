@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changesSinceQuery } from '@taller/shared/orders/timeline-query.ts';
 import { fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
+import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { formatRelative } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -10,8 +11,7 @@ import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 import { columnLabel, describeValue } from '../shared/describe-change.ts';
 import { usePeople } from '../shared/use-people.ts';
 import styles from './conflict-panel.module.css';
-import type { OrderFormControls } from './order-form-values.ts';
-import type { Conflict, OrderField } from './order-form-values.ts';
+import { partsOf, type Conflict, type OrderField, type OrderFormControls } from './order-form-values.ts';
 
 const texts = orderTexts.conflict;
 
@@ -42,11 +42,16 @@ export function ConflictPanel({ orderId, conflict, form }: ConflictPanelProps) {
   const [choices, setChoices] = useState<Partial<Record<OrderField, 'mine' | 'theirs'>>>({});
   const choose = (field: OrderField, choice: 'mine' | 'theirs') => {
     setChoices({ ...choices, [field]: choice });
-    form.setValue(field, (choice === 'mine' ? mine : theirs)[field], {
-      shouldDirty: true,
-      shouldValidate: true,
-    });
+    for (const part of partsOf(field))
+      form.setValue(part, (choice === 'mine' ? mine : theirs)[part], {
+        shouldDirty: true,
+        shouldValidate: true,
+      });
   };
+  const described = (field: OrderField, values: OrderFormInput) =>
+    field === 'warranty_of' && values.not_warranty
+      ? columnLabel('not_warranty')
+      : describeValue(fieldOf(field).column, values[field], people);
   const last = events?.at(-1);
   return (
     <Banner tone="warning" alert>
@@ -69,8 +74,7 @@ export function ConflictPanel({ orderId, conflict, form }: ConflictPanelProps) {
                 onChange={() => choose(field, choice)}
               />
               <span>
-                <strong>{texts[choice]}:</strong>{' '}
-                {describeValue(fieldOf(field).column, (choice === 'mine' ? mine : theirs)[field], people)}
+                <strong>{texts[choice]}:</strong> {described(field, choice === 'mine' ? mine : theirs)}
               </span>
             </label>
           ))}

@@ -22,6 +22,14 @@ describe('DATA-04 merging two edits of one order', () => {
     });
   });
 
+  test('DATA-04 WARR-03 whether it is a return is one answer, though two columns have it', () => {
+    const none = { ...read, warranty_of: null, not_warranty: true };
+    const own = { ...read, warranty_of: 6400, not_warranty: false };
+    expect(mergeForms(read, none, own)).toEqual({ values: none, clashes: ['warranty_of'] });
+    expect(mergeForms(read, read, own)).toEqual({ values: own, clashes: [] });
+    expect(mergeForms(own, { ...own, model: 'Velvet' }, none).values).toEqual({ ...none, model: 'Velvet' });
+  });
+
   test('DATA-04 a password type of null and of nothing is the same', () => {
     expect(mergeForms(read, { ...read, password_type: '' }, { ...read, password_type: 'pin' })).toMatchObject(
       {

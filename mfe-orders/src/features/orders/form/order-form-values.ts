@@ -57,8 +57,14 @@ export const FORM_FIELDS = Object.keys(EMPTY_ORDER_FORM).filter(
   (field): field is OrderField => field in EMPTY_ORDER_FORM,
 );
 
+/** Whether an order is a return is one answer in two columns: it is merged and chosen under the name of the first. */
+export const partsOf = (field: OrderField): readonly OrderField[] =>
+  field === 'warranty_of' ? ['warranty_of', 'not_warranty'] : [field];
+const MERGED_FIELDS = FORM_FIELDS.filter((field) => field !== 'not_warranty');
+
 /** Equal for display: a null type equals an empty one. */
-const same = (one: unknown, other: unknown) => (one ?? '') === (other ?? '');
+const sameIn = (field: OrderField, one: OrderFormInput, other: OrderFormInput) =>
+  partsOf(field).every((part) => (one[part] ?? '') === (other[part] ?? ''));
 
 export interface MergedForm {
   /** The colleague's changes in fields that the user did not change; the user's everywhere else. */
@@ -69,13 +75,12 @@ export interface MergedForm {
 
 /** Three-way merge of a form: the values read, the user's, and the stored ones (DATA-04). */
 export function mergeForms(read: OrderFormInput, mine: OrderFormInput, theirs: OrderFormInput): MergedForm {
-  const untouched = FORM_FIELDS.filter((field) => same(read[field], mine[field]));
-  const clashes = FORM_FIELDS.filter(
-    (field) =>
-      !untouched.includes(field) && !same(read[field], theirs[field]) && !same(mine[field], theirs[field]),
+  const untouched = MERGED_FIELDS.filter((field) => sameIn(field, read, mine));
+  const clashes = MERGED_FIELDS.filter(
+    (field) => !untouched.includes(field) && !sameIn(field, read, theirs) && !sameIn(field, mine, theirs),
   );
-  const values = { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) };
-  return { values, clashes };
+  const taken = untouched.flatMap(partsOf);
+  return { values: { ...mine, ...Object.fromEntries(taken.map((part) => [part, theirs[part]])) }, clashes };
 }
 
 /** The conflicts after a colleague's save: fields that both changed. */

@@ -37,7 +37,8 @@ export const warrantyTexts = {
 export const outcomeTexts = {
   details: {
     covered: 'No se cobra.',
-    not_covered: 'Sigue como una orden normal: el precio se pone antes de entregar.',
+    not_covered:
+      'Sigue como una orden normal: con precio, puesto antes de entregar, tiene su propia garantía.',
     goodwill: 'La garantía no alcanza, y de todos modos no se cobra.',
   },
   reason: 'Por qué no la cubre',
