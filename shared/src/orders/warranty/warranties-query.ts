@@ -7,7 +7,7 @@ import type { WarrantyEnds } from '../warranty.ts';
 
 type Row = Database['public']['Functions']['find_warranties']['Returns'][number];
 
-/** An order whose warranty runs today. */
+/** An order whose warranty runs. */
 export type RunningWarranty = Omit<Row, 'imei' | 'technician_id' | 'technician_name' | keyof WarrantyEnds> &
   WarrantyEnds & {
     imei: string | null;
@@ -23,9 +23,10 @@ export interface WarrantyClues {
   imei: string;
 }
 
-async function fetchWarranties({ rut, phone, imei }: WarrantyClues, signal: AbortSignal) {
+async function fetchWarranties({ rut, phone, imei }: WarrantyClues, at: string | null, signal: AbortSignal) {
   const client = await supabase();
   const found = client.rpc('find_warranties', {
+    ...(at && { p_at: at }),
     ...(rut && { p_rut: rut }),
     ...(phone && { p_phone: phone }),
     ...(imei && { p_imei: imei }),
@@ -33,11 +34,14 @@ async function fetchWarranties({ rut, phone, imei }: WarrantyClues, signal: Abor
   return unwrap(await found.abortSignal(signal)) as RunningWarranty[];
 }
 
-/** Orders of the customer or device whose warranty runs, at most five, the latest end first (WARR-01). Staff only. */
-export const warrantiesQuery = (clues: WarrantyClues) =>
+/**
+ * Orders of the customer or device whose warranty ran at a time, now if none is given: at most five, those of the device
+ * first, then the latest end (WARR-01). Staff only.
+ */
+export const warrantiesQuery = (clues: WarrantyClues, at: string | null = null) =>
   queryOptions({
-    queryKey: orderKeys.warranties(clues),
-    queryFn: ({ signal }) => fetchWarranties(clues, signal),
+    queryKey: [...orderKeys.warranties(clues), at] as const,
+    queryFn: ({ signal }) => fetchWarranties(clues, at, signal),
     enabled: Object.values(clues).some((clue) => clue !== ''),
     staleTime: 60_000,
   });

@@ -15,8 +15,9 @@ export const warrantyTexts = {
   of: 'de la orden',
   by: (name: string) => `la hizo ${name}`,
   returned: (returns: number) => (returns === 1 ? 'ya volvió 1 vez' : `ya volvió ${returns} veces`),
-  ofSomebodyElse: (name: string) =>
-    `Es de ${name}. Si es la misma persona, corrige el RUT o el teléfono para usar su garantía.`,
+  ofSomebodyElse: (name: string, isTyped: boolean) =>
+    `Es de ${name}. Si es la misma persona, ${isTyped ? 'corrige' : 'escribe'} el RUT o el teléfono para usar su garantía.`,
+  broughtBy: (name: string) => `La trajo ${name}.`,
   others: 'También en garantía:',
   yes: 'Es garantía',
   no: 'No es garantía',

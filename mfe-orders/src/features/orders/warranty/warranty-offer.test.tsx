@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { knownCustomerQuery, type KnownCustomer } from '@taller/shared/orders/order-form-queries.ts';
-import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { warrantiesQuery, type RunningWarranty } from '@taller/shared/orders/warranty/warranties-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -14,6 +14,8 @@ import { EMPTY_ORDER_FORM } from '../form/order-form-values.ts';
 import { OtherCustomersWarranty, WarrantyOffer } from './warranty-offer.tsx';
 
 const RUT = '12345678-5';
+const OTHER_RUT = '7654321-6';
+const IMEI = '356938035643809';
 const WARRANTY: RunningWarranty = {
   id: 'o6400',
   order_number: 6400,
@@ -40,6 +42,7 @@ const ROSA: KnownCustomer = {
   orders: 1,
   devices: [],
 };
+const OTHERS = [{ ...WARRANTY, imei: IMEI, same_customer: false }];
 
 interface OfferProps {
   values: Partial<OrderFormInput>;
@@ -55,6 +58,7 @@ function Offer({ values, order, onOpen }: OfferProps) {
   useEffect(() => onOpen(getValues), [getValues, onOpen]);
   return (
     <Dialog open onOpenChange={() => undefined} title="Nueva orden">
+      <input {...form.register('customerRut')} aria-label="RUT" />
       <input {...form.register('customerPhone')} aria-label="Teléfono" />
       <input {...form.register('condition')} aria-label="Estado" />
       <WarrantyOffer form={form} order={order} />
@@ -69,12 +73,18 @@ async function offer(
   order?: Partial<Order>,
 ) {
   const typed = { customerRut: RUT, ...values };
+  const at = order?.created_at;
   const onOpen = vi.fn<(read: () => OrderFormInput) => void>();
   renderScreen(<Offer values={typed} order={order as Order | undefined} onOpen={onOpen} />, {
     role: 'receptionist',
     answers: [
-      answer(warrantiesQuery({ rut: RUT, phone: '', imei: '' }), found),
-      answer(warrantiesQuery({ rut: RUT, phone: '', imei: '356938035643809' }), found),
+      answer(warrantiesQuery({ rut: RUT, phone: '', imei: '' }, at), found),
+      answer(warrantiesQuery({ rut: OTHER_RUT, phone: '', imei: '' }), []),
+      answer(warrantiesQuery({ rut: OTHER_RUT, phone: '', imei: IMEI }), OTHERS),
+      answer(warrantiesQuery({ rut: '', phone: '', imei: IMEI }), OTHERS),
+      answer(warrantiesQuery({ rut: RUT, phone: '56981112233', imei: IMEI }), found),
+      answer(orderQuery('o6400'), { ...ROSA, id: 'o6400' }),
+      answer(warrantiesQuery({ rut: RUT, phone: '', imei: IMEI }), found),
       // Once a phone is filled in.
       answer(warrantiesQuery({ rut: RUT, phone: '56981112233', imei: '' }), found),
       answer(warrantiesQuery({ rut: RUT, phone: '56981110000', imei: '' }), found),
@@ -86,8 +96,10 @@ async function offer(
   const read = () => onOpen.mock.lastCall?.[0]() ?? EMPTY_ORDER_FORM;
   return { ...dialog, read };
 }
-const press = (letter: string) =>
-  fireEvent.keyDown(screen.getByLabelText('Teléfono'), { altKey: true, code: `Key${letter}` });
+const press = (letter: string, key = letter) =>
+  fireEvent.keyDown(screen.getByLabelText('Teléfono'), { altKey: true, code: `Key${letter}`, key });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('WARR-01 a running warranty says until when, which order, whose work, and how often it came back', async () => {
   const form = await offer([WARRANTY]);
@@ -148,11 +160,11 @@ test('WARR-03 after a no the answer comes first, and the warranty has no weight'
   expect(form.getByText(/^En garantía hasta/).tagName).toBe('P');
 });
 
-test('WARR-03 Alt+N says that it is none, also after the other key; that too is taken back', async () => {
+test('WARR-03 Alt+X says that it is none, also after the other key; that too is taken back', async () => {
   const form = await offer([WARRANTY], { quote: 45_990 });
   await form.findByRole('button', { name: 'No es garantía' });
   press('G');
-  press('N');
+  press('X');
   expect(await form.findByText('No es una reparación en garantía.')).toBeDefined();
   expect(form.read()).toMatchObject({ warranty_of: null, not_warranty: true, quote: 45_990, brand: '' });
   fireEvent.click(form.getByRole('button', { name: 'Deshacer' }));
@@ -160,8 +172,8 @@ test('WARR-03 Alt+N says that it is none, also after the other key; that too is 
 });
 
 test('WARR-01 of several warranties the key takes that of the device, and each can be chosen', async () => {
-  const other = { ...WARRANTY, id: 'o6300', order_number: 6300, imei: '356938035643809' };
-  const form = await offer([WARRANTY, other], { imei: '356938035643809' });
+  const other = { ...WARRANTY, id: 'o6300', order_number: 6300, imei: IMEI };
+  const form = await offer([WARRANTY, other], { imei: IMEI });
   expect(await form.findByText(/orden #006300/)).toBeDefined();
   fireEvent.click(form.getByRole('button', { name: '#006400 Samsung Tab A8' }));
   expect(form.read().warranty_of).toBe(6400);
@@ -175,12 +187,80 @@ test('WARR-01 another customer’s order of the device is said, without a key', 
   expect(form.read().warranty_of).toBeNull();
 });
 
-test('WARR-01 an edited order is offered what was delivered before it came in', async () => {
+test('WARR-01 an edited order is offered what ran when it came in', async () => {
   const order = { status: 'pending', created_at: '2026-10-01T15:00:00Z' } as const;
-  const later = { ...WARRANTY, id: 'o6500', order_number: 6500, delivered_at: '2026-10-02T15:00:00Z' };
-  const form = await offer([later, WARRANTY], {}, order);
+  const form = await offer([WARRANTY], {}, order);
   expect(await form.findByText(/orden #006400/)).toBeDefined();
-  expect(form.queryByRole('button', { name: /#006500/ })).toBeNull();
+});
+
+test('WARR-02 an order with a quote is offered no warranty, which the server would refuse', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const form = await offer([WARRANTY], {}, { status: 'quoted' });
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  vi.useRealTimers();
+  expect(form.queryByText(/orden #006400/)).toBeNull();
+});
+
+test('WARR-02 of another device that was typed nothing is mixed with that of the warranty', async () => {
+  const form = await offer([{ ...WARRANTY, imei: IMEI }], { brand: 'Apple' });
+  await form.findByRole('button', { name: 'Es garantía' });
+  press('G');
+  expect(form.read()).toMatchObject({ brand: 'Apple', model: '', imei: '', equipmentType: 'smartphone' });
+  expect(form.read().customerName).toBe('Rosa Lagos');
+});
+
+test('WARR-02 of the same device only what is missing is filled in', async () => {
+  const form = await offer([{ ...WARRANTY, imei: IMEI }], { brand: 'samsung ' });
+  await form.findByRole('button', { name: 'Es garantía' });
+  press('G');
+  expect(form.read()).toMatchObject({ brand: 'samsung ', model: 'Tab A8', imei: IMEI });
+});
+
+test('WARR-03 an answer belongs to its customer: for another one it is dropped, with what it entered', async () => {
+  const form = await offer([WARRANTY], { customerPhone: '' });
+  for (const letter of ['X', 'G']) {
+    await form.findByRole('button', { name: 'Es garantía' });
+    press(letter);
+    type('Teléfono', '');
+    const next = form.getByLabelText(letter === 'X' ? 'Teléfono' : 'Estado');
+    await expect.poll(() => document.activeElement).toBe(next);
+    form.getByLabelText('RUT').focus();
+    type('RUT', OTHER_RUT);
+    await expect.poll(() => form.read()).toMatchObject({ warranty_of: null, not_warranty: false, brand: '' });
+    expect(document.activeElement).toBe(form.getByLabelText('RUT'));
+    type('RUT', RUT);
+  }
+});
+
+test('WARR-01 by an IMEI alone one key takes the device, and the customer who brought it', async () => {
+  const form = await offer(
+    OTHERS.map((each) => ({ ...each, same_customer: true })),
+    { customerRut: '', imei: IMEI },
+  );
+  expect(await form.findByText('La trajo Rosa Lagos.')).toBeDefined();
+  press('G');
+  expect(form.read()).toMatchObject({
+    warranty_of: 6400,
+    customerName: 'Rosa Lagos',
+    customerRut: RUT,
+    customerPhone: '+56 9 8111 2233',
+    model: 'Tab A8',
+  });
+});
+
+test('WARR-01 by an IMEI beside a name, whose RUT or phone is missing is asked for', async () => {
+  const form = await offer([], { customerRut: '', customerName: 'Pedro', imei: IMEI });
+  expect(await form.findByText(/^Es de Rosa Lagos\. Si es la misma persona, escribe el RUT/)).toBeDefined();
+  press('G');
+  expect(form.read().warranty_of).toBeNull();
+});
+
+test('WARR-03 a key with which a letter begins, as ñ on a Mac, is the writer’s', async () => {
+  const form = await offer([WARRANTY]);
+  await form.findByRole('button', { name: 'No es garantía' });
+  press('N', 'Dead');
+  press('X', 'Dead');
+  expect(form.read()).toMatchObject({ warranty_of: null, not_warranty: false });
 });
 
 test('WARR-13 the offer says which of both dates runs still, and which is over', async () => {

@@ -1,12 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
-import {
-  knownCustomerQuery,
-  type CustomerClue,
-  type KnownCustomer,
-} from '@taller/shared/orders/order-form-queries.ts';
-import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { knownCustomerQuery, type CustomerClue } from '@taller/shared/orders/order-form-queries.ts';
+import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { isClosedStatus } from '@taller/shared/orders/status/order-status.ts';
 import {
@@ -33,6 +29,8 @@ import { warrantyTexts as texts } from './texts.ts';
 import { useAltKeys } from './use-alt-keys.ts';
 import styles from './warranty-offer.module.css';
 
+type CustomerColumns = Pick<Order, 'customer_name' | 'customer_rut' | 'customer_phone' | 'customer_address'>;
+
 const NOBODY: CustomerClue = { by: 'rut', value: '' };
 
 /** A shorter one is still being typed. */
@@ -50,10 +48,13 @@ const CLUES = ['rut', 'phone', 'imei'] as const;
 const stillStands = (looked: WarrantyClues, now: WarrantyClues) =>
   CLUES.every((clue) => looked[clue] === '' || looked[clue] === now[clue]);
 
+const DEVICE = ['brand', 'model', 'imei'] as const;
+const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
 /** What the form says of a return: no price, and in empty fields what the shop knows of customer, device and work. */
 function valuesOf(
   warranty: RunningWarranty,
-  customer: KnownCustomer | null | undefined,
+  customer: CustomerColumns | null | undefined,
   form: OrderFormInput,
 ): Partial<OrderFormInput> {
   const known = {
@@ -67,10 +68,15 @@ function valuesOf(
     technicalWork: texts.work(warranty.order_number, warranty.technical_work),
     technicianId: warranty.technician_id ?? '',
   };
+  // What was typed of another device is not mixed with this one's.
+  const isOther = DEVICE.some((field) => form[field].trim() !== '' && !sameText(form[field], known[field]));
   const missing = Object.entries(known).filter(
-    ([field, value]) => value !== '' && form[field as keyof typeof known].trim() === '',
+    ([field, value]) =>
+      value !== '' &&
+      form[field as keyof typeof known].trim() === '' &&
+      !(isOther && DEVICE.some((each) => each === field)),
   );
-  const hasDevice = form.brand.trim() !== '' || form.model.trim() !== '';
+  const hasDevice = isOther || form.brand.trim() !== '' || form.model.trim() !== '';
   return {
     ...Object.fromEntries(missing),
     ...(!hasDevice && { equipmentType: toEquipmentType(warranty.equipment_type) }),
@@ -103,11 +109,16 @@ function useWarrantyChoice(form: OrderFormControls) {
     focusNextRequired(form);
   };
   return {
-    choose: (warranty: RunningWarranty, customer: KnownCustomer | null | undefined) => {
+    choose: (warranty: RunningWarranty, customer: CustomerColumns | null | undefined) => {
       const back = backValues();
       const before = { ...form.getValues(), ...back };
       const values = valuesOf(warranty, customer, before);
       put({ ...back, ...values }, { values, before });
+    },
+    /** Without moving on: somebody types. */
+    drop: () => {
+      setEntered(null);
+      fillIn(form, { ...backValues(), warranty_of: null, not_warranty: false });
     },
     decline: () => put({ ...backValues(), warranty_of: null, not_warranty: true }, null),
     undo: () => put({ ...backValues(), warranty_of: null, not_warranty: false }, null),
@@ -123,32 +134,67 @@ interface WarrantyOfferProps {
 /** The warranties that run for what the form says, and may be the order's. */
 function useRunningWarranties({ form, order }: WarrantyOfferProps) {
   const { typed, settled } = useCustomerClues(form);
-  // Without work left, nothing can become a return.
-  const clues = cluesOf(order && isClosedStatus(order.status) ? NO_CLUES : settled);
-  const { data = [] } = useQuery({
-    ...warrantiesQuery(clues),
+  const name = useWatch({ control: form.control, name: 'customerName' });
+  // Nothing becomes a return without work left, or with a quote.
+  const isOver = order !== undefined && (isClosedStatus(order.status) || order.status === 'quoted');
+  const clues = cluesOf(isOver ? NO_CLUES : settled);
+  const query = useQuery({
+    ...warrantiesQuery(clues, order?.created_at),
     // What was found by the RUT stays while more is typed: its buttons keep their place.
-    placeholderData: (before, query) => (query && stillStands(query.queryKey[3], clues) ? before : undefined),
+    placeholderData: (before, asked) => (asked && stillStands(asked.queryKey[3], clues) ? before : undefined),
   });
-  const found = stillStands(clues, cluesOf(typed)) ? data.filter((each) => mayBeOf(each, order)) : [];
-  return { found, clues, settled };
+  const found = stillStands(clues, cluesOf(typed)) ? (query.data ?? []) : [];
+  // Whose device it is when nobody is typed yet.
+  const isNobodys = [name, typed.rut, typed.phone].every((text) => text.trim() === '');
+  const own = found.filter((each) => isNobodys || each.same_customer);
+  const isRead =
+    CLUES.every((clue) => typed[clue] === settled[clue]) &&
+    !query.isPlaceholderData &&
+    (query.isSuccess || CLUES.every((clue) => clues[clue] === ''));
+  return { found, own, clues, settled, isRead };
+}
+
+/** Drops an answer that was given for another customer or device: no warranty that it was about is found any more. */
+function useAnswerOf(
+  own: readonly RunningWarranty[],
+  isRead: boolean,
+  form: OrderFormControls,
+  drop: () => void,
+) {
+  const [chosen, isNone] = useWatch({ control: form.control, name: ['warranty_of', 'not_warranty'] });
+  const seen = useRef<readonly number[]>([]);
+  const look = useEffectEvent((numbers: readonly number[]) => {
+    const about = chosen === null ? seen.current : seen.current.filter((number) => number === chosen);
+    const isGone = about.length > 0 && !about.some((number) => numbers.includes(number));
+    if ((chosen !== null || isNone) && isGone) drop();
+    seen.current = numbers;
+  });
+  const shown = own.map(({ order_number: number }) => number).join();
+  useEffect(() => {
+    if (isRead) look(shown === '' ? [] : shown.split(',').map(Number));
+  }, [isRead, shown]);
+  return [chosen, isNone] as const;
+}
+
+/** Brings what an IMEI found into sight: it is below its field, or above among the customer's. */
+function useSight(element: RefObject<HTMLElement | null>, isShown: boolean) {
+  useEffect(() => {
+    if (isShown) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [element, isShown]);
 }
 
 /** By its IMEI a device is another customer's: said without a key, since the server refuses it (WARR-07). */
 export function OtherCustomersWarranty(props: WarrantyOfferProps) {
-  const { found } = useRunningWarranties(props);
+  const { found, own, clues } = useRunningWarranties(props);
   const element = useRef<HTMLDivElement>(null);
-  const [first] = found.some((each) => each.same_customer) ? [] : found;
-  // Below the field that is typed in, at the edge of a small screen.
-  useEffect(() => {
-    if (first) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [first]);
+  const [first] = own.length > 0 ? [] : found;
+  useSight(element, first !== undefined);
   if (!first) return null;
   return (
     <div ref={element} className={styles.offer}>
       <Banner tone="warning" alert>
         <Line warranty={first} />
-        <span>{texts.ofSomebodyElse(first.customer_name)}</span>
+        <span>{texts.ofSomebodyElse(first.customer_name, clues.rut !== '' || clues.phone !== '')}</span>
       </Banner>
     </div>
   );
@@ -160,18 +206,24 @@ export function OtherCustomersWarranty(props: WarrantyOfferProps) {
  */
 export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
   const element = useRef<HTMLDivElement>(null);
-  const [chosen, isNone] = useWatch({ control: form.control, name: ['warranty_of', 'not_warranty'] });
-  const { found, clues, settled } = useRunningWarranties({ form, order });
-  const own = found.filter((each) => each.same_customer);
+  const { found, own, clues, settled, isRead } = useRunningWarranties({ form, order });
   const best = own.find(({ imei }) => imei !== null && imei === clues.imei) ?? own[0];
+  useSight(element, best?.same_customer === false);
   const clue = customerClue(settled);
   const { data: customer } = useQuery({
     ...knownCustomerQuery(clue ?? NOBODY),
     enabled: !order && best !== undefined && clue !== null,
   });
-  const { choose, decline, undo } = useWarrantyChoice(form);
-  const chooseKnown = (warranty: RunningWarranty) => choose(warranty, customer);
-  useAltKeys(element, best ? { G: () => chooseKnown(best), N: decline } : {});
+  // The device's own order says who brought it before.
+  const { data: before } = useQuery({
+    ...orderQuery(best?.id ?? ''),
+    enabled: !order && best?.same_customer === false,
+  });
+  const { choose, decline, undo, drop } = useWarrantyChoice(form);
+  const [chosen, isNone] = useAnswerOf(own, isRead, form, drop);
+  const chooseKnown = (warranty: RunningWarranty) =>
+    choose(warranty, warranty.same_customer ? customer : before);
+  useAltKeys(element, best ? { G: () => chooseKnown(best), X: decline } : {});
   const undoButton = (
     <Button size="sm" onClick={undo}>
       {texts.undo}
@@ -206,10 +258,6 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
     </div>
   );
 }
-
-/** An edited order came in after the other was delivered. */
-const mayBeOf = (warranty: RunningWarranty, order: Order | undefined) =>
-  !order || Date.parse(warranty.delivered_at) < Date.parse(order.created_at);
 
 /** 'En garantía hasta el 30-11-2026', or which of both dates runs until when, and which is over. */
 function untilWords({ work_end: work, parts_end: parts }: RunningWarranty): string {
@@ -257,13 +305,14 @@ function Offer({ best, others, onChoose, onDecline }: OfferProps) {
           <Button size="sm" aria-keyshortcuts="Alt+G" onClick={() => onChoose(best)}>
             {texts.yes} <Key letter="G" />
           </Button>
-          <Button size="sm" aria-keyshortcuts="Alt+N" onClick={onDecline}>
-            {texts.no} <Key letter="N" />
+          <Button size="sm" aria-keyshortcuts="Alt+X" onClick={onDecline}>
+            {texts.no} <Key letter="X" />
           </Button>
         </>
       }
     >
       <Line warranty={best} />
+      {!best.same_customer && <span>{texts.broughtBy(best.customer_name)}</span>}
       {others.length > 0 && (
         <div className={styles.others}>
           <span>{texts.others}</span>
