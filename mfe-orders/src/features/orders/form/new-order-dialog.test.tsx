@@ -146,6 +146,7 @@ test('WARR-01 another customer’s warranty stands right below the IMEI by which
     },
   ]);
   const imei = form.getByLabelText(/^IMEI o número de serie/);
+  fireEvent.change(form.getByLabelText('Nombre completo'), { target: { value: 'Pedro Soto' } });
   fireEvent.change(imei, { target: { value: '356938035643809' } });
   const notice = (await form.findByText(/^Es de Rosa Lagos\./)).closest('[role="alert"]');
   const follows = (one: Node | null, other: Node | null) =>
