@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -51,8 +51,8 @@ const row = (role: Role, order: Partial<OrderListItem> = {}, byChange = false) =
     { role },
   );
 
-async function menuFor(role: Role): Promise<(string | null)[]> {
-  row(role);
+async function menuFor(role: Role, order: Partial<OrderListItem> = {}): Promise<(string | null)[]> {
+  row(role, order);
   fireEvent.click(screen.getByRole('button', { name: 'Más acciones de la orden 000007' }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 }
@@ -121,6 +121,14 @@ test('TIME-08 a row that waits says what for, and its button ends the wait', () 
   expect(screen.getByText(/No carga/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Llegó el repuesto' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Marcar listo' })).toBeNull();
+});
+
+test('WARR-06 the menu of an open return notes how the warranty ended; a closed one has that said', async () => {
+  expect(await menuFor('technician', { warranty_repair: true })).toContain('Resultado de la garantía…');
+  cleanup();
+  expect(await menuFor('technician', { warranty_repair: true, status: 'delivered' })).not.toContain(
+    'Resultado de la garantía…',
+  );
 });
 
 test('WARR-05 a row says that it is a repair under warranty, and offers neither quote nor price', () => {

@@ -249,6 +249,15 @@ function menuItems(order: OrderListItem, role: Role, onTask: OrderRowProps['onTa
           },
         ]
       : []),
+    ...(order.warranty_repair && !isClosedStatus(order.status) && may(role, 'orders.change')
+      ? [
+          {
+            label: `${orderTexts.warrantyOutcome}…`,
+            icon: <ShieldCheck aria-hidden="true" />,
+            onSelect: () => onTask('warranty', order),
+          },
+        ]
+      : []),
     { label: texts.notes, icon: <NotebookPen aria-hidden="true" />, onSelect: () => onTask('notes', order) },
     ...(may(role, 'orders.delete')
       ? [
