@@ -35,8 +35,8 @@ async function fetchWarranties({ rut, phone, imei }: WarrantyClues, at: string |
 }
 
 /**
- * Orders of the customer or device whose warranty ran at a time, now if none is given: at most five, those of the device
- * first, then the latest end (WARR-01). Staff only.
+ * Orders of the customer or device whose warranty ran at a time, now if none is given: at most five, first those of the
+ * device, then the latest end (WARR-01). Staff only.
  */
 export const warrantiesQuery = (clues: WarrantyClues, at: string | null = null) =>
   queryOptions({
