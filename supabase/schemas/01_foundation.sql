@@ -117,6 +117,16 @@ grant execute on function private.normalize_rut, private.is_rut, private.whatsap
   private.personal_phone_key, private.fold, private.name_key, private.format_clp, private.format_order_number,
   private.is_api_caller to anon, authenticated, service_role;
 
+-- '3 de diciembre', of another year than today's '3 de diciembre de 2027'.
+create function private.day_in_sentence(p_day date, p_today date) returns text
+language sql immutable set search_path = '' as $$
+  select extract(day from p_day) || ' de '
+    || (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre',
+      'noviembre', 'diciembre'])[extract(month from p_day)::integer]
+    || case when extract(year from p_day) <> extract(year from p_today) then ' de ' || extract(year from p_day)
+      else '' end
+$$;
+
 -- One word as a LIKE pattern that finds it anywhere, its own wildcards taken literally.
 create function private.contains_pattern(word text) returns text
 language sql immutable set search_path = '' as $$

@@ -117,7 +117,9 @@ create table public.service_orders (
   constraint service_orders_warranty_or_not check (not (not_warranty and warranty_of is not null)),
   -- Days of warranty of the parts that were sold with the repair, while warranty_days are the work's (WARR-11); null:
   -- those are the parts' as well.
-  parts_warranty_days integer check (parts_warranty_days between 0 and 3650)
+  parts_warranty_days integer check (parts_warranty_days between 0 and 3650),
+  -- Until when it is promised to be ready (31_promises).
+  promised_at timestamptz
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
@@ -141,6 +143,9 @@ create index service_orders_former_number on public.service_orders (former_numbe
 create index service_orders_on_hold on public.service_orders (created_at desc, id desc) where on_hold;
 create index service_orders_second_phone on public.service_orders (private.phone_key(second_phone))
   where second_phone is not null;
+-- Promises that can still be late.
+create index service_orders_promised on public.service_orders (promised_at)
+  where promised_at is not null and status in ('pending', 'in_progress', 'quoted', 'approved');
 create index service_orders_warranty_of on public.service_orders (warranty_of) where warranty_of is not null;
 alter table public.service_orders enable row level security;
 select private.require_session('public.service_orders');
@@ -152,7 +157,7 @@ grant select, delete on public.service_orders to authenticated;
 grant insert (id, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type,
   equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount,
   advance_payment, technician_id, receptionist_id, password_type, device_password, notes, warranty_days, second_phone,
-  warranty_of, not_warranty)
+  warranty_of, not_warranty, promised_at)
   on public.service_orders to authenticated;
 -- Stamps (updated_at, approved_at, …) may be sent and are overruled by the trigger.
 grant update (status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand,
@@ -208,12 +213,13 @@ $$;
 revoke all on function private.public_wait from public;
 grant execute on function private.public_wait to anon, authenticated, service_role;
 
--- The public's view of an order: number, status, what it waits for, whether it went back unrepaired, nothing else
--- (PUB-03, TIME-07, TIME-14). It runs with its owner's rights on purpose. Each column is an aggregate: a condition on
+-- The public's view of an order: number, status, what it waits for, whether it went back unrepaired, until when it is
+-- promised while there is work left in it, nothing else (PUB-03, TIME-07, TIME-14, TIME-22). It runs with its owner's rights on purpose. Each column is an aggregate: a condition on
 -- one must not choose the order.
 create view public.public_order_status as
   select o.order_number, min(o.status) as status, min(private.public_wait(o.order_number)) as wait,
-    bool_or(o.unrepaired_reason is not null) as unrepaired
+    bool_or(o.unrepaired_reason is not null) as unrepaired,
+    min(o.promised_at) filter (where o.status in ('pending', 'in_progress', 'quoted', 'approved')) as promised_at
   from public.service_orders o
   where private.is_only_order(o.order_number)
   group by o.order_number;
@@ -276,7 +282,7 @@ language sql immutable parallel safe set search_path = '' as $$
     'equipment_brand', 'equipment_model', 'imei', 'equipment_condition', 'work_description', 'technical_work', 'total_amount',
     'advance_payment', 'former_number',
     'id', 'created_at', 'updated_at', 'status', 'notes', 'warranty_days', 'password_type', 'device_password',
-    'parts_warranty_days'
+    'parts_warranty_days', 'promised_at'
   ]
 $$;
 revoke all on function private.import_columns from public, anon, authenticated;

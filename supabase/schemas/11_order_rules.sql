@@ -288,6 +288,8 @@ $$;
 revoke all on function private.check_times from public, anon, authenticated;
 create trigger check_imported_times before insert on public.service_orders for each row
   when (new.import_key is not null) execute function private.check_times('created_at', 'updated_at');
+create trigger check_promised_time before insert or update of promised_at on public.service_orders for each row
+  when (new.promised_at is not null) execute function private.check_times('promised_at');
 
 -- Orders are assigned to those who work here.
 create function private.guard_technician() returns trigger

@@ -14,7 +14,7 @@ create table public.order_events (
   kind text not null check (kind in (
     'created', 'imported', 'status', 'edited', 'deleted', 'decision', 'message',
     'code_viewed', 'code_added', 'code_replaced', 'code_removed', 'code_erased', 'anonymized',
-    'wait_started', 'wait_changed', 'wait_ended'
+    'wait_started', 'wait_changed', 'wait_ended', 'promised'
   )),
   -- The order's version after the change, so that an editor can see later changes.
   version integer,
@@ -35,7 +35,7 @@ create trigger as_readable before insert or update on public.order_events
   for each row execute function private.as_readable();
 
 -- { column: [before, after] } of the columns that differ, except for some: the reason of a cancellation is in the
--- notes, codes and waits have events of their own, and a repair under warranty follows from its link.
+-- notes, codes, waits and promises have events of their own, and a repair under warranty follows from its link.
 create function private.row_changes(before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, value)), '{}')
@@ -43,7 +43,14 @@ language sql immutable set search_path = '' as $$
   where value is distinct from before -> key
     and key not in ('updated_at', 'version', 'device_password', 'device_code_stored', 'quote', 'import_key',
       'import_batch_id', 'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'quoted_at',
-      'cancellation_reason', 'on_hold', 'warranty_repair')
+      'cancellation_reason', 'on_hold', 'warranty_repair', 'promised_at')
+$$;
+
+-- A promise that was made or changed, as { promised_at: [before, after] }; {} for none.
+create function private.promise_change(before timestamptz, after timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when before is distinct from after then jsonb_build_object('promised_at', jsonb_build_array(before, after))
+    else '{}' end
 $$;
 
 -- A line of the timeline, by the caller.
@@ -70,7 +77,7 @@ begin
     if new.import_key is not null then
       perform private.add_order_event(new, 'imported', '{}');
     else
-      perform private.add_order_event(new, 'created', '{}');
+      perform private.add_order_event(new, 'created', private.promise_change(null, new.promised_at));
       perform private.queue_order_message(new, 'created');
     end if;
     return new;

@@ -67,16 +67,29 @@ language sql immutable set search_path = '' as $$
   select coalesce(nullif(rtrim(left(trim(regexp_replace(p_text, '\s+', ' ', 'g')), 600), '. '), ''), 'Sin detalle')
 $$;
 
+-- The sentence about a promise that customers read: 'Comprometida para el jueves 3 de diciembre a las 17:00'.
+-- shared/src/orders/promises/promise-words.ts has the same words.
+create function private.promise_sentence(p_at timestamptz, p_today date) returns text
+language sql stable set search_path = '' as $$
+  select 'Comprometida para el '
+    || (array['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'])[
+      extract(dow from w.clock)::integer + 1]
+    || ' ' || private.day_in_sentence(w.clock::date, p_today) || ' a las ' || to_char(w.clock, 'HH24:MI')
+  from (select p_at at time zone 'America/Santiago' as clock) as w
+$$;
+
 -- Variables that the text of an event's message may use; null for an event without a message. Their order numbers the
 -- parameters of the provider's template: the first variable that a text uses is {{1}}.
 -- shared/src/settings/message-variables.ts has the same list.
 create function private.message_variables(p_event text) returns text[]
 language sql immutable set search_path = '' as $$
   select case
-    when p_event in ('created', 'completed') then array['orden', 'cliente', 'equipo']
+    when p_event = 'created' then array['orden', 'compromiso', 'cliente', 'equipo']
+    when p_event = 'completed' then array['orden', 'cliente', 'equipo']
     when p_event = 'in_progress' then array['orden', 'estado', 'cliente', 'equipo']
     when p_event = 'quoted' then array['orden', 'trabajo', 'total', 'enlace', 'cliente', 'equipo']
     when p_event = 'on_hold' then array['orden', 'espera', 'cliente', 'equipo']
+    when p_event = 'promise_changed' then array['orden', 'compromiso', 'cliente', 'equipo']
     when p_event in ('approved', 'rejected') then array['orden', 'respuesta', 'total', 'cliente', 'equipo']
     when p_event = 'delivered' then array['orden', 'garantia', 'cliente', 'equipo']
     when p_event = 'cancelled' then array['orden', 'motivo', 'cliente', 'equipo']
@@ -166,8 +179,8 @@ begin
     ) as newest
     join public.service_orders o on o.id = newest.id
     cross join public.setting_sections s
-    cross join unnest(array['created', 'in_progress', 'quoted', 'approved', 'rejected', 'on_hold', 'completed',
-      'delivered', 'cancelled']) with ordinality as e (event, place)
+    cross join unnest(array['created', 'in_progress', 'quoted', 'approved', 'rejected', 'on_hold',
+      'promise_changed', 'completed', 'delivered', 'cancelled']) with ordinality as e (event, place)
     cross join lateral (select s.value -> e.event as setting) as m
     where s.section = 'messages'
     order by e.place;
@@ -286,6 +299,9 @@ language sql stable security definer set search_path = '' as $$
     when 'total' then private.format_clp(coalesce(o.total_amount, 0))
     when 'enlace' then rtrim(private.shop_setting('site_url'), '/') || '/decision-presupuesto/' || private.quote_link(o.id)
     when 'espera' then private.message_text(private.public_wait(o.order_number))
+    -- The provider refuses an empty one.
+    when 'compromiso' then coalesce(private.promise_sentence(o.promised_at, (now() at time zone 'America/Santiago')::date),
+      'Te avisaremos cuando esté lista')
     when 'motivo' then private.message_text(o.cancellation_reason)
     when 'garantia' then case
       when o.unrepaired_reason is not null then 'Lo entregamos sin reparar'

@@ -208,6 +208,7 @@ language sql stable security definer set search_path = '' as $$
       when 'in_progress' then o.status = 'pending'
       when 'quoted' then o.status in ('pending', 'in_progress')
       when 'on_hold' then not o.on_hold
+      when 'promise_changed' then o.status <> all (private.statuses_in('open'))
       when 'completed' then o.status not in ('completed', 'delivered') and o.status <> 'cancelled'
       when 'delivered' then o.status <> 'delivered'
       when 'cancelled' then o.status <> 'cancelled'

@@ -312,11 +312,7 @@ create function private.wait_sentence(p_text text, p_reason text, p_expected_on 
 language sql immutable set search_path = '' as $$
   select p_text || case when p_expected_on >= p_today and p_reason <> 'customer' then
     case p_reason when 'part' then ', llega' when 'lab' then ', vuelve' else ', hasta' end
-    || ' cerca del ' || extract(day from p_expected_on) || ' de '
-    || (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre',
-      'noviembre', 'diciembre'])[extract(month from p_expected_on)::integer]
-    || case when extract(year from p_expected_on) <> extract(year from p_today)
-      then ' de ' || extract(year from p_expected_on) else '' end
+    || ' cerca del ' || private.day_in_sentence(p_expected_on, p_today)
   else '' end
 $$;
 revoke all on function private.wait_sentence from public, anon, authenticated;

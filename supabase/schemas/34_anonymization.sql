@@ -55,7 +55,8 @@ create function private.impersonal_changes(p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_changes)
   where key in ('status', 'total_amount', 'advance_payment', 'final_payment', 'technician_id', 'warranty_days',
-    'parts_warranty_days', 'warranty_of', 'not_warranty', 'warranty_outcome', 'equipment_type', 'equipment_brand', 'equipment_model')
+    'parts_warranty_days', 'warranty_of', 'not_warranty', 'warranty_outcome', 'promised_at', 'equipment_type',
+    'equipment_brand', 'equipment_model')
 $$;
 
 -- Removes the person from these orders and their related rows. The caller ensures that none is open.

@@ -210,7 +210,7 @@ begin
         'garantia_de_repuestos_dias', o.parts_warranty_days,
         'entregada_sin_reparar', o.unrepaired_reason, 'en_garantia_de_la_orden', o.warranty_of,
         'no_es_garantia', o.not_warranty, 'resultado_de_la_garantia', o.warranty_outcome,
-        'motivo_del_resultado', o.warranty_reason,
+        'motivo_del_resultado', o.warranty_reason, 'comprometida_para', o.promised_at,
         'esperas', (
           select coalesce(jsonb_agg(jsonb_build_object('texto', w.public_text, 'desde', w.started_at, 'hasta', w.ended_at,
             'fecha_esperada', w.expected_on) order by w.started_at), '[]')

@@ -202,7 +202,13 @@ describe('DATA-02 somebody else’s order', () => {
       .select('*')
       .eq('order_number', order.order_number);
     expect(data).toEqual([
-      { order_number: order.order_number, status: 'pending', wait: null, unrepaired: false },
+      {
+        order_number: order.order_number,
+        status: 'pending',
+        wait: null,
+        unrepaired: false,
+        promised_at: null,
+      },
     ]);
   });
 });

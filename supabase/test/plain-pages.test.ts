@@ -65,6 +65,12 @@ describe('PUB-12 the order’s status', () => {
     expect(page).not.toContain(CUSTOMER_STATUS_TEXTS.pending.meaning);
   });
 
+  test('TIME-22 an order that is promised says until when', async () => {
+    const order = await makeOrder(shop, { promised_at: '2046-12-06T20:00:00Z' });
+    const page = await (await get(`/orders/view/${order.order_number}?simple=1`)).text();
+    expect(page).toContain('<p>Comprometida para el jueves 6 de diciembre de 2046 a las 17:00</p>');
+  });
+
   test('PUB-12 the look-up’s form leads there, trimmed; empty it stays; with a script it is the script’s', async () => {
     const sent = await get('/?orden=+000123+&simple=1');
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/orders/view/000123?simple=1']);

@@ -34,7 +34,7 @@ describe('PUB-03 the public view of orders', () => {
       .select('*', { count: 'exact' })
       .eq('order_number', second);
     expect({ data, error }).toEqual({
-      data: [{ order_number: second, status: 'pending', wait: null, unrepaired: false }],
+      data: [{ order_number: second, status: 'pending', wait: null, unrepaired: false, promised_at: null }],
       error: null,
     });
     const none = await shop.clientOf(actor).from('public_order_status').select().eq('order_number', 999_999);

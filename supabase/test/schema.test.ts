@@ -128,10 +128,10 @@ describe.each(Object.entries(ENTITIES))('DATA-01 %s', (table, columns) => {
   });
 });
 
-test('DATA-01 the public view of an order has four columns and no more', async () => {
+test('DATA-01 the public view of an order has five columns and no more', async () => {
   const rows =
     await server.sql`select * from information_schema.columns where table_schema = 'public' and table_name = 'public_order_status'`;
-  expect(rows).toHaveLength(4);
+  expect(rows).toHaveLength(5);
 });
 
 test('DATA-01 profiles.role is one of admin, technician, receptionist, customer', async () => {

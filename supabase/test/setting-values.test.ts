@@ -87,6 +87,7 @@ const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
     messages: {
       ...DEMO_SETTINGS.messages,
       on_hold: { ...DEMO_SETTINGS.messages.on_hold, enabled: false },
+      promise_changed: { ...DEMO_SETTINGS.messages.promise_changed, enabled: false },
     },
     look: { logo: { hash: 'a'.repeat(64), type: 'image/png', width: 10, height: 10 }, color: '#aa0000' },
     // One item in each list: every mutation is a copy of the whole section.

@@ -75,7 +75,9 @@ test('ORD-07 ORD-53 the messages of the database are those of the states', async
     rows.map(({ status }) => String(status)),
     MESSAGES,
   ).toEqual(told);
-  expect([...MESSAGE_EVENTS].sort(), MESSAGES).toEqual(['created', 'on_hold', ...told].sort());
+  expect([...MESSAGE_EVENTS].sort(), MESSAGES).toEqual(
+    ['created', 'on_hold', 'promise_changed', ...told].sort(),
+  );
 });
 
 test('MSG-01 each message has its template', async () => {
@@ -89,6 +91,7 @@ test('MSG-01 each message has its template', async () => {
     approved: 'quote_decision',
     rejected: 'quote_decision',
     on_hold: 'order_on_hold',
+    promise_changed: 'order_promise_changed',
     completed: 'order_completed',
     cancelled: 'order_cancelled',
     delivered: 'order_delivered_v2',

@@ -50,6 +50,7 @@ test('TIME-07 the public reads one sentence of a wait, and nothing of one that t
       status: 'pending',
       wait: 'Esperando un repuesto, llega cerca del 3 de diciembre de 2046',
       unrepaired,
+      promised_at: null,
     },
   ]);
   await shop.sql`update public.order_waits set expected_on = '2025-12-03' where order_id = ${order.id}`;

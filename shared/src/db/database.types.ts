@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 239b031542b862b8398378aacfcea405460a21cfffa96466cebc883f8e737dd2
+// migrations ec8af3aa905d63e80d419e919b81cdb8f8d5a25596550ce382bb71f1a9cb47aa
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -799,6 +799,7 @@ export type Database = {
           order_number: number;
           parts_warranty_days: number | null;
           password_type: string | null;
+          promised_at: string | null;
           quote: number;
           quoted_at: string | null;
           receptionist_id: string | null;
@@ -849,6 +850,7 @@ export type Database = {
           order_number?: number;
           parts_warranty_days?: number | null;
           password_type?: string | null;
+          promised_at?: string | null;
           quote?: number;
           quoted_at?: string | null;
           receptionist_id?: string | null;
@@ -898,6 +900,7 @@ export type Database = {
           order_number?: number;
           parts_warranty_days?: number | null;
           password_type?: string | null;
+          promised_at?: string | null;
           quote?: number;
           quoted_at?: string | null;
           receptionist_id?: string | null;
@@ -1281,6 +1284,7 @@ export type Database = {
       public_order_status: {
         Row: {
           order_number: number;
+          promised_at: string | null;
           status: string | null;
           unrepaired: boolean | null;
           wait: string | null;
@@ -1288,12 +1292,14 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           order_number?: number | null;
+          promised_at?: string | null;
           status?: string | null;
           unrepaired?: boolean | null;
           wait?: string | null;
         };
         Update: {
           order_number?: number | null;
+          promised_at?: string | null;
           status?: string | null;
           unrepaired?: boolean | null;
           wait?: string | null;
@@ -1630,6 +1636,7 @@ export type Database = {
           order_number: number;
           parts_warranty_days: number | null;
           password_type: string | null;
+          promised_at: string | null;
           quote: number;
           quoted_at: string | null;
           receptionist_id: string | null;
@@ -2334,6 +2341,17 @@ export type Database = {
         Returns: string;
       };
       set_aside_messages: { Args: Record<PropertyKey, never>; Returns: undefined };
+      set_promise: {
+        Args: {
+          p_known?: string;
+          p_order_id: string;
+          p_promised_at: string;
+          p_reason?: string;
+          p_request_id: string;
+          p_tell?: boolean;
+        };
+        Returns: undefined;
+      };
       set_report_pin: {
         Args: { p_new: string; p_request_id?: string; p_ticket?: string };
         Returns: string;

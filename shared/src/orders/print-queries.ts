@@ -12,7 +12,7 @@ import { fetchOrderWarranty, type OrderWarranty } from './warranty/order-warrant
 import { openDeviceCode } from './device-codes/open-device-code.ts';
 
 const COLUMNS =
-  `id, order_number, created_at, status, ${FIELD_COLUMNS}, final_payment, notes, delivered_at, warranty_days, parts_warranty_days, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, password_type, device_code_stored, technician_id, receptionist_id` as const;
+  `id, order_number, created_at, status, ${FIELD_COLUMNS}, final_payment, notes, delivered_at, warranty_days, parts_warranty_days, promised_at, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, password_type, device_code_stored, technician_id, receptionist_id` as const;
 
 type OrderRow = Database['public']['Tables']['service_orders']['Row'];
 
@@ -31,6 +31,7 @@ export interface PrintOrder
       | 'delivered_at'
       | 'warranty_days'
       | 'parts_warranty_days'
+      | 'promised_at'
       | 'unrepaired_reason'
       | 'warranty_of'
       | 'warranty_repair'

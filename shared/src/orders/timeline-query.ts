@@ -22,6 +22,7 @@ const kindSchema = z.enum([
   'wait_started',
   'wait_changed',
   'wait_ended',
+  'promised',
 ]);
 const KINDS: readonly string[] = kindSchema.options;
 

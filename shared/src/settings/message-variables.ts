@@ -36,7 +36,7 @@ const DECISION = {
 /** By the event that sends the message, in workflow order. */
 export const ORDER_MESSAGES = {
   created: {
-    variables: ['orden', ...WHOSE],
+    variables: ['orden', 'compromiso', ...WHOSE],
     needed: ['orden'],
     isAlwaysSent: false,
     template: 'new_order',
@@ -64,6 +64,13 @@ export const ORDER_MESSAGES = {
     isAlwaysSent: false,
     template: 'order_on_hold',
     text: 'Novedades de tu orden {{orden}} en {{tienda}}: {{espera}}. Mira en qué va en {{sitio}} con tu número de orden.',
+  },
+  promise_changed: {
+    variables: ['orden', 'compromiso', ...WHOSE],
+    needed: ['orden', 'compromiso'],
+    isAlwaysSent: false,
+    template: 'order_promise_changed',
+    text: 'La fecha de tu orden {{orden}} en {{tienda}} cambió. {{compromiso}}. Mira en qué va en {{sitio}} con tu número de orden.',
   },
   completed: {
     variables: ['orden', ...WHOSE],

@@ -28,6 +28,7 @@ const WHY_NEEDED: Readonly<Record<string, string>> = {
   enlace: 'sin él no se puede responder el presupuesto.',
   respuesta: 'es lo que este aviso cuenta.',
   espera: 'es lo que este aviso cuenta.',
+  compromiso: 'es lo que este aviso cuenta.',
 };
 
 /** Why the braces of a text do not name variables of its event. */
@@ -72,18 +73,20 @@ type EventSchemas = {
 };
 const events = byEvent((event) => (ORDER_MESSAGES[event].isAlwaysSent ? sent(event) : switched(event)));
 
+/** An event of a later version: its message is off where the shop has not registered the template yet. */
+const added = (event: 'on_hold' | 'promise_changed') => {
+  const { template: name, text: words } = ORDER_MESSAGES[event];
+  return gained(switched(event), { enabled: false, template: name, text: words });
+};
+
 /**
  * The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57, MSG-23,
  * MSG-25).
  */
 export const messagesSchema = z.strictObject({
   ...(events as EventSchemas),
-  // Off where the shop has not registered the template yet.
-  on_hold: gained(switched('on_hold'), {
-    enabled: false,
-    template: ORDER_MESSAGES.on_hold.template,
-    text: ORDER_MESSAGES.on_hold.text,
-  }),
+  on_hold: added('on_hold'),
+  promise_changed: added('promise_changed'),
   language: z.enum(TEMPLATE_LANGUAGES),
   quietHours: z
     .strictObject({ enabled: z.boolean(), from: time(), to: time() })

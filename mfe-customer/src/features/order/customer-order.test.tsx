@@ -99,6 +99,16 @@ test('TIME-07 an own order that is done waits for nothing', () => {
   expect(screen.queryByText(WAIT, { exact: false })).toBeNull();
 });
 
+test('TIME-22 an own order says until when it is promised, while there is work left', () => {
+  const promised = { promised_at: '2046-12-06T20:00:00Z' };
+  const { unmount } = show('in_progress', promised);
+  const words = 'Comprometida para el jueves 6 de diciembre de 2046 a las 17:00';
+  expect(screen.getByText(words)).toBeDefined();
+  unmount();
+  show('completed', promised);
+  expect(screen.queryByText(words)).toBeNull();
+});
+
 test('WARR-06 WARR-08 an own return says so, how it ended, and until when the warranty goes on', () => {
   show(
     'delivered',

@@ -10,6 +10,7 @@ import {
 } from '@taller/shared/orders/quote/quote-mutations.ts';
 import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { toldPromise } from '@taller/shared/orders/promises/promise-words.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import {
@@ -88,6 +89,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isUnrepaired = Boolean(order.unrepaired_reason);
   const wait = useOwnWait(order);
+  const promise = toldPromise(order);
   const progress = orderProgress(order.status, order.approved_at);
   const title = [
     orderTexts.title(formatOrderNumber(order.order_number)),
@@ -129,6 +131,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
           </a>
         </div>
         <p className={styles.explanation}>{customerTexts(order.status, isUnrepaired, wait).portal}</p>
+        {promise && <p className={styles.strong}>{promise}</p>}
         {isUnrepaired && (
           <p className={styles.strong}>{orderTexts.unrepaired(order.unrepaired_reason ?? '')}</p>
         )}

@@ -11,7 +11,14 @@ import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { readFacts } from '@taller/shared/runtime';
 import { equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
-import { Facts, LongText, SheetHead, Signature, WarrantyOf } from '#src/features/print/sheet-parts.tsx';
+import {
+  Facts,
+  LongText,
+  PromisedFor,
+  SheetHead,
+  Signature,
+  WarrantyOf,
+} from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './client-sheet.module.css';
 import parts from './sheet-parts.module.css';
@@ -113,6 +120,7 @@ export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
             {sheet.receivedBy}: {order.receptionist_name}
           </p>
         )}
+        <PromisedFor order={order} />
         <WarrantyOf order={order} />
       </SheetHead>
       <div className={parts.columns}>

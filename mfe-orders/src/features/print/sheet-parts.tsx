@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { toldPromise } from '@taller/shared/orders/promises/promise-words.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
@@ -65,10 +66,16 @@ export function SheetHead({ title, orderNumber, createdAt, children, withShop }:
   );
 }
 
+/** Until when the order is promised, while there is work left in it (TIME-22). */
+export function PromisedFor({ order }: { order: Pick<PrintOrder, 'status' | 'promised_at'> }) {
+  const promise = toldPromise(order);
+  return promise && <p className={styles.strong}>{promise}</p>;
+}
+
 /** That the device came in under the warranty of another order (WARR-09). */
 export function WarrantyOf({ order }: { order: Pick<PrintOrder, 'warranty_of' | 'warranty_repair'> }) {
   if (!order.warranty_repair || order.warranty_of === null) return null;
-  return <p className={styles.warranty}>{sheet.warrantyRepair(formatOrderNumber(order.warranty_of))}</p>;
+  return <p className={styles.strong}>{sheet.warrantyRepair(formatOrderNumber(order.warranty_of))}</p>;
 }
 
 export interface Fact {

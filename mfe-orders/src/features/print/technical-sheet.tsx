@@ -9,7 +9,14 @@ import { patternSteps } from '@taller/shared/orders/device-codes/pattern-lock.ts
 import { PatternDrawing } from '#src/features/print/pattern-drawing.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
-import { Facts, LongText, SheetHead, Signature, WarrantyOf } from '#src/features/print/sheet-parts.tsx';
+import {
+  Facts,
+  LongText,
+  PromisedFor,
+  SheetHead,
+  Signature,
+  WarrantyOf,
+} from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './technical-sheet.module.css';
 import parts from './sheet-parts.module.css';
@@ -77,6 +84,7 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
             {ORDER_FIELDS.technicianId.label}: {order.technician_name}
           </p>
         )}
+        <PromisedFor order={order} />
         <WarrantyOf order={order} />
       </SheetHead>
       <div className={parts.columns}>

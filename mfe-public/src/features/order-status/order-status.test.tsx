@@ -30,6 +30,14 @@ test('TIME-07 an order that waits says what for, until about when', () => {
   expect(screen.queryByText(CUSTOMER_STATUS_TEXTS.approved.meaning)).toBeNull();
 });
 
+test('TIME-22 an order that is promised says until when', () => {
+  const order = { order_number: 6342, status: 'approved' as const, promised_at: '2046-12-06T20:00:00Z' };
+  renderScreen(<OrderStatusView orderNumber={6342} />, {
+    answers: [answer(publicOrderStatusQuery(6342), order)],
+  });
+  expect(screen.getByText('Comprometida para el jueves 6 de diciembre de 2046 a las 17:00')).toBeDefined();
+});
+
 test('PUB-21 a number without an order is asked for once, and can be corrected where it stands', async () => {
   let asked = 0;
   renderScreen(<OrderStatusView orderNumber={99} />, {

@@ -6,6 +6,7 @@ import {
   type PublicOrderStatus,
 } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { toldPromise } from '@taller/shared/orders/promises/promise-words.ts';
 import { customerTexts, UNREPAIRED_LABELS } from '@taller/shared/orders/status/customer-texts.ts';
 import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { useQuery } from '@taller/shared/query';
@@ -139,7 +140,9 @@ export function OrderMissing({ number }: { number: string }) {
   );
 }
 
-function Known({ order: { order_number: number, status, wait, unrepaired } }: { order: PublicOrderStatus }) {
+function Known({ order }: { order: PublicOrderStatus }) {
+  const { order_number: number, status, wait, unrepaired } = order;
+  const promise = toldPromise(order);
   const says = customerTexts(status, unrepaired, wait);
   const { icon: Icon, tone } = ORDER_STATUS_STYLE[status];
   return (
@@ -151,6 +154,7 @@ function Known({ order: { order_number: number, status, wait, unrepaired } }: { 
           {(unrepaired ? UNREPAIRED_LABELS : PUBLIC_STATUS_LABELS)[status]}
         </p>
         <p className={sheet.lead}>{says.meaning}</p>
+        {promise && <p className={styles.strong}>{promise}</p>}
         <JourneyLine status={status} />
         <div className={sheet.note}>
           <h2>{texts.next}</h2>

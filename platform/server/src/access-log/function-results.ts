@@ -103,6 +103,7 @@ const NOT_PERSONAL = `
   retention_status
   send_quote_link
   send_test_message
+  set_promise
   set_report_pin
   set_start_view
   set_up_shop

@@ -3,6 +3,7 @@ import { LOOKUP_FIELD, PLAIN } from '@taller/shared/contract/plain-pages.ts';
 import { formatOrderNumber, parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { customerTexts, UNREPAIRED_LABELS } from '@taller/shared/orders/status/customer-texts.ts';
+import { toldPromise } from '@taller/shared/orders/promises/promise-words.ts';
 import { lookupTexts } from '@taller/shared/orders/public-status/lookup-texts.ts';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { html } from '../http/html.ts';
@@ -41,6 +42,7 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
     };
   }
   const says = customerTexts(order.status, order.unrepaired, order.wait);
+  const promise = toldPromise({ status: order.status, promised_at: order.promisedAt });
   const title = texts.title(formatOrderNumber(order.orderNumber));
   return {
     status: 200,
@@ -50,6 +52,7 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
         ${(order.unrepaired ? UNREPAIRED_LABELS : PUBLIC_STATUS_LABELS)[order.status]}
       </p>
       <p>${says.meaning}</p>
+      ${promise ? html`<p>${promise}</p>` : ''}
       <h2>${texts.next}</h2>
       <p>${says.next}</p>
       ${askByPhone(texts.help, data.facts)}

@@ -22,6 +22,7 @@ interface Row {
   status: string;
   wait?: string | null;
   unrepaired?: boolean | null;
+  promised_at?: string | null;
   technical_work?: string | null;
   total_amount?: number | null;
   equipment_type?: string | null;
@@ -36,6 +37,7 @@ interface KnownOrder {
   status: OrderStatus;
   wait: string | null;
   unrepaired: boolean;
+  promisedAt: string | null;
 }
 
 /** Fields of a submitted form: the decision, and the quote that its page showed. */
@@ -127,7 +129,7 @@ export function publicData({
     facts,
     async orderStatus(orderNumber) {
       const found = await rows(
-        `/rest/v1/public_order_status?select=order_number,status,wait,unrepaired&order_number=eq.${orderNumber}`,
+        `/rest/v1/public_order_status?select=order_number,status,wait,unrepaired,promised_at&order_number=eq.${orderNumber}`,
       );
       if (found === 'unavailable') return found;
       const [order] = found;
@@ -137,6 +139,7 @@ export function publicData({
             status: order.status,
             wait: order.wait ?? null,
             unrepaired: order.unrepaired === true,
+            promisedAt: order.promised_at ?? null,
           }
         : null;
     },

@@ -46,7 +46,7 @@ export const ownOrdersQuery = (rut: string) =>
 /** A customer's view of their order (CUST-02): every field of the staff's view except internal ones. */
 const COLUMNS =
   `id, order_number, created_at, status, ${FIELD_COLUMNS}, notes, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
-  warranty_days, parts_warranty_days, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, decision_history (id, type, message, created_at)` as const;
+  warranty_days, parts_warranty_days, promised_at, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, decision_history (id, type, message, created_at)` as const;
 
 /** @throws DataError `not-found` for an order that does not exist or belongs to somebody else, indistinguishably. */
 async function fetchOwnOrder(orderId: string, signal: AbortSignal) {

@@ -12,6 +12,8 @@ export interface PublicOrderStatus {
   wait: string | null;
   /** It was handed over without a repair (TIME-14). */
   unrepaired: boolean;
+  /** Until when it is promised (TIME-22); null without a promise, or without work left. */
+  promised_at: string | null;
 }
 
 /** Polling interval of an open status page, in ms. */
@@ -23,7 +25,7 @@ async function fetchPublicOrderStatus(orderNumber: number, signal: AbortSignal):
   const row = unwrap(
     await client
       .from('public_order_status')
-      .select('order_number, status, wait, unrepaired')
+      .select('order_number, status, wait, unrepaired, promised_at')
       .eq('order_number', orderNumber)
       .abortSignal(signal)
       .maybeSingle(),
@@ -35,10 +37,11 @@ async function fetchPublicOrderStatus(orderNumber: number, signal: AbortSignal):
     status: row.status,
     wait: row.wait,
     unrepaired: row.unrepaired === true,
+    promised_at: row.promised_at,
   };
 }
 
-/** Number, status, wait and outcome of an order, the only public data (PUB-03). */
+/** Number, status, wait, outcome and promise of an order, the only public data (PUB-03). */
 export const publicOrderStatusQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: publicOrderStatusKeys.order(orderNumber),

@@ -163,10 +163,11 @@ export function sendsMessage(status: OrderStatus): boolean {
   return statusFacts(status).messageTitle !== undefined;
 }
 
-/** Staff's name for a message: its event is `created`, `on_hold` or the order's new status (MSG-03, TIME-12). */
+/** Staff's name for a message: its event is `created`, `on_hold`, `promise_changed` or the new status (MSG-03). */
 export function messageTitle(event: string): string {
   if (event === 'created') return 'Orden recibida';
   if (event === 'on_hold') return 'Orden en espera';
+  if (event === 'promise_changed') return 'Fecha comprometida';
   return (isOrderStatus(event) && statusFacts(event).messageTitle) || event;
 }
 

@@ -49,6 +49,7 @@ const ORDER: OrderRow = {
   not_warranty: false,
   warranty_outcome: 'not_covered',
   warranty_reason: 'Mojado',
+  promised_at: '2026-11-24T20:00:00.000Z',
   version: 4,
   import_batch_id: null,
   import_key: null,
@@ -100,6 +101,7 @@ test('ORD-16 DATA-05 a line says what the desk says: padded number, the shop’s
     Saldo: '0',
     Técnico: 'Rodrigo Peña',
     'Recibido por': '',
+    'Comprometida para': '24-11-2026 17:00',
     Entregada: '21-11-2026 23:15',
     'Días de garantía': '90',
   });

@@ -49,6 +49,7 @@ export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvCo
     { header: ORDER_FIELDS.technicianId.label, value: (order) => nameOf(order.technician_id) },
     { header: headers.receptionist, value: (order) => nameOf(order.receptionist_id) },
     { header: headers.notes, value: (order) => order.notes },
+    { header: headers.promised, value: (order) => when(order.promised_at) },
     { header: headers.quoted, value: (order) => when(order.quoted_at) },
     { header: headers.approved, value: (order) => when(order.approved_at) },
     { header: headers.rejected, value: (order) => when(order.rejected_at) },

@@ -20,6 +20,7 @@ export const exportTexts = {
     balance: 'Saldo',
     receptionist: 'Recibido por',
     notes: 'Notas',
+    promised: 'Comprometida para',
     quoted: 'Presupuesto enviado',
     approved: 'Aprobada',
     rejected: 'Rechazada',

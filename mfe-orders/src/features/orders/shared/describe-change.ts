@@ -5,7 +5,7 @@ import {
   PASSWORD_TYPE_LABELS,
 } from '@taller/shared/orders/equipment.ts';
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
-import { formatDate } from '@taller/shared/values/dates.ts';
+import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import {
@@ -21,6 +21,7 @@ const EXCERPT = 160;
 /** Columns that begin without a value. */
 const TOLD = new Set([
   'expected_on',
+  'promised_at',
   'note',
   'screen_order',
   'unrepaired_reason',
@@ -52,6 +53,7 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   if (column === 'warranty_outcome' && isWarrantyOutcome(value)) return WARRANTY_OUTCOME_LABEL[value];
   if (column === 'equipment_type' && typeof value === 'string') return equipmentLabel(value);
   if (column === 'expected_on' && typeof value === 'string') return formatDate(value);
+  if (column === 'promised_at' && typeof value === 'string') return formatDateTime(value);
   if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;

@@ -108,6 +108,7 @@ export const orderViewTexts = {
     wait_started: 'Quedó en espera',
     wait_changed: 'Cambió la espera',
     wait_ended: 'Terminó la espera',
+    promised: 'Fecha comprometida',
   },
   columns: {
     ...FIELD_LABELS,
@@ -124,6 +125,7 @@ export const orderViewTexts = {
     warranty_days: 'Días de garantía',
     parts_warranty_days: 'Días de garantía de repuestos',
     expected_on: 'Fecha esperada',
+    promised_at: 'Comprometida para',
     note: 'Nota',
     screen_order: 'Pedido de pantallas',
     unrepaired_reason: 'Entregado sin reparar',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
@@ -43,6 +44,7 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   wait_started: CirclePause,
   wait_changed: CirclePause,
   wait_ended: CirclePlay,
+  promised: CalendarClock,
 };
 
 /** How many of the newest entries are shown at first. */
