@@ -77,7 +77,9 @@ test('CFG-46 CFG-49 from the address in four steps to the desk, and the site has
   await expect(step(page, 'WhatsApp')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Después/ })).toBeChecked();
   await page.getByRole('radio', { name: /Ahora/ }).check();
-  await expect(page.getByRole('region', { name: 'Qué hace falta' })).toContainText('docs/whatsapp.md');
+  await expect(page.getByRole('region', { name: 'Qué hace falta' })).toContainText(
+    'sus textos están en Ajustes, «Mensajes»',
+  );
   await isWell(page);
   await page.getByRole('link', { name: 'Terminar e ir al panel' }).click();
 

@@ -131,7 +131,7 @@ test.each([
   ['disk', { free: 1e8, total: 1e11 }, 'failure', 'disk-full'],
   ['disk', { free: 3e9, total: 1e11 }, 'attention', 'disk-low'],
   ['disk', { free: 5e10, total: 1e11 }, 'ok', 'ok'],
-  ['backups', {}, 'attention', 'no-backup'],
+  ['backups', {}, 'failure', 'no-backup'],
   ['backups', { hosted: true }, 'unknown', 'not-here'],
   ['backups', { backup_at: ago(3), backup_failed: true }, 'failure', 'backup-failed'],
   ['backups', { backup_at: ago(60) }, 'failure', 'backup-old'],

@@ -61,18 +61,18 @@ export const setupTexts = {
     needs: 'Qué hace falta',
     list: [
       'Una cuenta de empresa en Meta, con WhatsApp y un número que no se use en otro teléfono.',
-      'Las plantillas de mensajes, aprobadas por Meta: sus textos están en docs/whatsapp.md, en la carpeta de la instalación.',
+      'Las plantillas de mensajes, aprobadas por Meta: sus textos están en Ajustes, «Mensajes», como se registran.',
       'El token permanente, el identificador del número y el secreto de la aplicación.',
-      'Esos datos en el servidor, en las variables que nombra docs/whatsapp.md, y partirlo de nuevo. Ajustes dice cuáles faltan.',
+      'Esos datos en el servidor, que hay que partir de nuevo. Ajustes, «Mensajes», dice qué variables faltan.',
     ],
     finish: 'Terminar e ir al panel',
   },
 
   mail: {
     'mail-not-set-up':
-      'La tienda todavía no envía correos: tus clientes no pueden registrarse ni recuperar su contraseña. Quien instaló la tienda define SMTP_URL y MAIL_FROM en el servidor y lo parte de nuevo (docs/deploy.md). Mientras tanto, las cuentas se crean en el mesón.',
+      'La tienda todavía no envía correos: tus clientes no pueden registrarse ni recuperar su contraseña. Quien instaló la tienda define SMTP_URL y MAIL_FROM en el servidor y lo parte de nuevo. Mientras tanto, las cuentas se crean en el mesón.',
     'mail-unknown':
-      'Todavía no se puede saber si los correos de la tienda llegan. Para probarlo, regístrate con otro correo tuyo cuando termines; si no llega, falta el SMTP del proyecto (docs/deploy.md).',
+      'Todavía no se puede saber si los correos de la tienda llegan. Para probarlo, regístrate con otro correo tuyo cuando termines; si no llega, falta el SMTP del proyecto: lo configura quien instaló la tienda.',
   },
 
   wrong: {

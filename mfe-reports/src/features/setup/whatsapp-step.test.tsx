@@ -23,7 +23,7 @@ test('AUTH-21 the first set-up says that no mail leaves, what customers cannot d
   showStep('mail-not-set-up');
   expect((await screen.findByText(/todavía no envía correos/)).textContent).toBe(
     'La tienda todavía no envía correos: tus clientes no pueden registrarse ni recuperar su contraseña. ' +
-      'Quien instaló la tienda define SMTP_URL y MAIL_FROM en el servidor y lo parte de nuevo (docs/deploy.md). ' +
+      'Quien instaló la tienda define SMTP_URL y MAIL_FROM en el servidor y lo parte de nuevo. ' +
       'Mientras tanto, las cuentas se crean en el mesón.',
   );
 });

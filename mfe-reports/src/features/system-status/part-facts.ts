@@ -43,6 +43,10 @@ function remoteFacts(facts: StatusFacts): Definition[] {
   ];
 }
 
+/** Whether anything leaves: a simulator shows what it is given, and is configured too. */
+const wayOut = ({ simulated, configured }: StatusFacts, simulator: string): string =>
+  simulated === true ? simulator : configured === true ? texts.yes : texts.no;
+
 /** A hosted project sends its mails itself, so that only the times from its accounts are known. */
 function mailFacts(facts: StatusFacts): Definition[] {
   if (facts.hosted === true)
@@ -50,7 +54,7 @@ function mailFacts(facts: StatusFacts): Definition[] {
       { term: texts.lastConfirmed, value: time(facts.confirmed_at) },
       { term: texts.lastAsked, value: time(facts.asked_at) },
     ];
-  const way = facts.simulated === true ? texts.mailShown : facts.configured === true ? texts.yes : texts.no;
+  const way = wayOut(facts, texts.mailsSimulated);
   const why = statusTexts.mailFailures[word(facts.failure)];
   return [
     { term: texts.mail, value: way },
@@ -83,7 +87,7 @@ export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
       ];
     case 'messages':
       return [
-        { term: texts.configured, value: facts.configured === true ? texts.yes : texts.no },
+        { term: texts.configured, value: wayOut(facts, texts.messagesSimulated) },
         { term: texts.queued, value: count(facts.queued) },
         { term: texts.failed, value: count(facts.failed) },
         { term: texts.oldest, value: time(facts.oldest_at, '—') },
@@ -98,7 +102,7 @@ export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
     case 'realtime':
       return [
         { term: texts.subscribers, value: count(facts.subscribers) },
-        { term: texts.lastEvent, value: time(facts.last_event_at, texts.notYet) },
+        { term: texts.lastEvent, value: time(facts.last_event_at, texts.noneYet) },
       ];
     case 'retention':
       return [

@@ -71,7 +71,7 @@ test('OPS-83 functions that are not deployed are named, with the command that de
   expect(await screen.findByText('send-messages')).toBeDefined();
   const installer = screen.getByRole('region', { name: 'Para quien instala' });
   expect(within(installer).getAllByRole('definition')[0]?.textContent).toBe(
-    'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
+    'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api.',
   );
   // A line ends between the words of a command.
   expect([...installer.querySelectorAll('code > span')].map(({ textContent }) => textContent)).toContain(
@@ -113,9 +113,7 @@ test('OPS-98 Estado begins with Todo bien, or with what to do, failures first an
   expect(lines.join()).not.toMatch(/docs\/|SMTP_URL|npm|supabase/);
   const installer = screen.getByRole('region', { name: 'Para quien instala' });
   expect(
-    within(installer).getByText(
-      'Define SMTP_URL y MAIL_FROM en el servidor y pártelo de nuevo (docs/deploy.md).',
-    ),
+    within(installer).getByText('Define SMTP_URL y MAIL_FROM en el servidor y pártelo de nuevo.'),
   ).toBeDefined();
 });
 

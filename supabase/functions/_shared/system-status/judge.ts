@@ -42,7 +42,7 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
   },
   backups: ({ backup_at, backup_failed, test_at, test_failed, hosted }, now) => {
     if (backup_failed === true) return ['failure', 'backup-failed'];
-    if (!backup_at) return hosted === true ? NOT_HERE : ['attention', 'no-backup'];
+    if (!backup_at) return hosted === true ? NOT_HERE : ['failure', 'no-backup'];
     if (age(backup_at, now) > BACKUP_MS) return ['failure', 'backup-old'];
     if (test_failed === true) return ['failure', 'test-failed'];
     return age(test_at, now) > RESTORE_TEST_MS ? ['attention', 'test-missing'] : OK;
