@@ -75,6 +75,7 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
 
   // An unknown word is mapped to a value; the column of brands is left out and restored.
   await page.getByRole('combobox', { name: 'Bodega' }).selectOption('completed');
+  await page.getByText(/^Reconocidas \(\d+\)$/).click();
   await page.getByLabel('Marca', { exact: true }).selectOption({ label: 'No importar' });
   await page.getByLabel('Marca', { exact: true }).selectOption({ label: 'Marca' });
   await page.getByRole('button', { name: 'Revisar sin importar' }).click();

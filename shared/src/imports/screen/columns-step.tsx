@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { missingColumns } from '../file/import-field.ts';
 import type { ImportFile } from '../file/read-file.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -38,9 +39,16 @@ interface ColumnsStepProps<T extends ImportTypes> {
   controls: ImportControls<T>;
 }
 
-/** Step 2: mapping of columns and words. Ends with the dry run. */
+/**
+ * Step 2: mapping of columns and words; the columns that were recognised are folded away. Ends with the dry run.
+ */
 export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, controls }: ColumnsStepProps<T>) {
   const { phase } = controls.state;
+  // Kept as they were at first, so that a field whose column is changed keeps its place.
+  const [recognised] = useState(
+    () =>
+      new Set<T['field']>(kind.fields.flatMap(({ id }) => (choices.mapping[id] === undefined ? [] : [id]))),
+  );
   const missing = missingColumns(kind.fields, choices.mapping);
   const checking = phase.name === 'checking';
   const options = [
@@ -50,36 +58,43 @@ export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, contro
       label: heading || texts.unnamed(columnLetter(index)),
     })),
   ];
+  const known = kind.fields.filter(({ id }) => recognised.has(id));
+  const asked = kind.fields.filter(({ id }) => !recognised.has(id));
+  const picker = (field: (typeof kind.fields)[number]) => {
+    const id: T['field'] = field.id;
+    const column = choices.mapping[id];
+    return (
+      <li key={id} className={styles.field} data-unused={column === undefined || undefined}>
+        <span className={styles.label} aria-hidden="true">
+          <span>{kind.texts.fields[id]}</span>
+          {field.required && <span className={styles.required}> {texts.required}</span>}
+        </span>
+        <Select
+          label={kind.texts.fields[id]}
+          hideLabel
+          options={options}
+          value={column === undefined ? NONE : String(column)}
+          error={missing.includes(id) ? texts.missing : undefined}
+          onChange={({ target }) =>
+            controls.setChoices(
+              withColumn<T>(choices, id, target.value === NONE ? undefined : Number(target.value)),
+            )
+          }
+        />
+        <span className={styles.example}>{column === undefined ? '' : examples(file, column)}</span>
+      </li>
+    );
+  };
   return (
     <Card title={texts.step}>
-      <p className={styles.intro}>{texts.intro}</p>
-      <ul className={styles.fields}>
-        {kind.fields.map((field) => {
-          const id: T['field'] = field.id;
-          const column = choices.mapping[id];
-          return (
-            <li key={id} className={styles.field} data-unused={column === undefined || undefined}>
-              <span className={styles.label} aria-hidden="true">
-                <span>{kind.texts.fields[id]}</span>
-                {field.required && <span className={styles.required}> {texts.required}</span>}
-              </span>
-              <Select
-                label={kind.texts.fields[id]}
-                hideLabel
-                options={options}
-                value={column === undefined ? NONE : String(column)}
-                error={missing.includes(id) ? texts.missing : undefined}
-                onChange={({ target }) =>
-                  controls.setChoices(
-                    withColumn<T>(choices, id, target.value === NONE ? undefined : Number(target.value)),
-                  )
-                }
-              />
-              <span className={styles.example}>{column === undefined ? '' : examples(file, column)}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <p className={styles.intro}>{asked.length > 0 ? texts.intro : texts.allRecognised}</p>
+      {asked.length > 0 && <ul className={styles.fields}>{asked.map(picker)}</ul>}
+      {known.length > 0 && (
+        <details className={styles.known} open={known.some(({ id }) => missing.includes(id)) || undefined}>
+          <summary>{texts.recognised(known.length)}</summary>
+          <ul className={styles.fields}>{known.map(picker)}</ul>
+        </details>
+      )}
       <div className={styles.options}>
         <kind.Options file={file} choices={choices} onChange={controls.setChoices} />
       </div>

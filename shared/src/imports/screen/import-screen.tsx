@@ -49,7 +49,7 @@ export function ImportScreen<T extends ImportTypes>({ kind, onImported }: Import
       </header>
       <FileStep label={kind.texts.fileLabel} controls={controls} />
       {file && choices && settingUp && (
-        <ColumnsStep kind={kind} file={file} choices={choices} controls={controls} />
+        <ColumnsStep key={file.header.join()} kind={kind} file={file} choices={choices} controls={controls} />
       )}
       {choices && phase.name === 'reviewed' && (
         <ReviewStep kind={kind} review={phase.review} options={choices.options} controls={controls} />

@@ -46,7 +46,9 @@ export const importTexts = {
   },
   columns: {
     step: '2. Columnas',
-    intro: 'Revisa qué columna del archivo corresponde a cada dato.',
+    intro: 'No reconocimos una columna para estos datos: elígela, o déjalos fuera.',
+    allRecognised: 'Reconocimos una columna para cada dato.',
+    recognised: (n: number) => (n === 1 ? 'Reconocida (1)' : `Reconocidas (${n})`),
     none: 'No importar',
     required: 'obligatorio',
     missing: 'Elige una columna.',
