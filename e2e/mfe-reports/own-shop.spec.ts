@@ -109,9 +109,8 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   const preview = page.getByRole('region', { name: 'Vista previa' });
   await preview.getByLabel('Vista previa con la orden N°').fill(String(order?.order_number).padStart(6, '0'));
   await preview.getByRole('button', { name: 'Ver', exact: true }).click();
-  const ready = preview.getByRole('listitem').filter({ hasText: 'Reparación terminada' });
-  await ready.locator('summary').click();
-  await expect(ready.getByRole('blockquote')).toHaveText(/^Ana Paz: lista tu orden \d{6}\.$/);
+  await preview.getByLabel('Aviso', { exact: true }).selectOption('Reparación terminada');
+  await expect(preview.getByRole('blockquote')).toHaveText(/^Ana Paz: lista tu orden \d{6}\.$/);
 
   await page.goto('/dashboard?nueva=1');
   await expect(page.getByRole('dialog')).toContainText('Funda con ancla');

@@ -8,6 +8,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import styles from './message-settings.module.css';
@@ -15,13 +16,15 @@ import { messageSettingsTexts } from './texts.ts';
 
 const texts = messageSettingsTexts.preview;
 
-/** Every event's message for a real order, and the state of its template at the provider. */
+/** An event's message for a real order, and its template at the provider: one at a time, as the form lists them all. */
 export function TemplatePreviews({ version }: { version: number }) {
   const [typed, setTyped] = useState('');
   const [orderNumber, setOrderNumber] = useState<number | null>(null);
   const { data, error, isFetching, refetch } = useQuery(templatesQuery(orderNumber, version));
-  const show = (event: FormEvent) => {
-    event.preventDefault();
+  const [event, setEvent] = useState('');
+  const shown = data?.templates.find((template) => template.event === event) ?? data?.templates[0];
+  const show = (submitted: FormEvent) => {
+    submitted.preventDefault();
     const digits = typed.replace(/\D/g, '').slice(0, 9);
     setOrderNumber(digits === '' ? null : Number(digits));
   };
@@ -38,6 +41,15 @@ export function TemplatePreviews({ version }: { version: number }) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
+          <Select
+            label={texts.event}
+            options={(data?.templates ?? []).map(({ event }) => ({
+              value: event,
+              label: messageTitle(event),
+            }))}
+            value={shown?.event ?? ''}
+            onChange={({ target }) => setEvent(target.value)}
+          />
           <Button type="submit">{texts.show}</Button>
         </form>
         {error && !data && (
@@ -52,55 +64,42 @@ export function TemplatePreviews({ version }: { version: number }) {
         {data?.templates.length === 0 && (
           <EmptyState title={orderNumber === null ? texts.noOrders : texts.none} />
         )}
-        <ul className={styles.templates}>
-          {data?.templates.map((template) => (
-            <Preview
-              key={template.event}
-              template={template}
-              order={formatOrderNumber(data.order_number ?? 0)}
-            />
-          ))}
-        </ul>
+        {shown && <Preview template={shown} order={formatOrderNumber(data?.order_number ?? 0)} />}
       </div>
     </Card>
   );
 }
 
-/** An event's message, on request. */
+/** An event's message as the customer reads it, and as the provider knows it. */
 function Preview({ template, order }: { template: TemplatePreview; order: string }) {
   const captionId = useId();
   return (
-    <li>
-      <details className={styles.template}>
-        <summary>
-          <span className={styles.event}>{messageTitle(template.event)}</span>{' '}
-          {!template.enabled && <Badge>{texts.off}</Badge>}
-        </summary>
-        <figure className={styles.preview} aria-labelledby={captionId}>
-          <blockquote className={styles.bubble} data-off={!template.enabled || undefined}>
-            {template.text}
-          </blockquote>
-          <figcaption id={captionId} className={styles.caption}>
-            {texts.caption(order)}
-          </figcaption>
-        </figure>
-        <dl className={styles.facts}>
-          <dt>{texts.template}</dt>
-          <dd>
-            <code>{template.template}</code> · {texts.language}: <code>{template.language}</code>
-          </dd>
-          <dt>{texts.body}</dt>
-          <dd>{template.body}</dd>
-          <dt>{texts.variables}</dt>
-          <dd>
-            {template.variables.map(({ name, value }, at) => (
-              <span key={name} className={styles.variable}>
-                <code>{`{{${at + 1}}}`}</code> {name}: {value}
-              </span>
-            ))}
-          </dd>
-        </dl>
-      </details>
-    </li>
+    <div className={styles.template}>
+      {!template.enabled && <Badge>{texts.off}</Badge>}
+      <figure className={styles.preview} aria-labelledby={captionId}>
+        <blockquote className={styles.bubble} data-off={!template.enabled || undefined}>
+          {template.text}
+        </blockquote>
+        <figcaption id={captionId} className={styles.caption}>
+          {texts.caption(order)}
+        </figcaption>
+      </figure>
+      <dl className={styles.facts}>
+        <dt>{texts.template}</dt>
+        <dd>
+          <code>{template.template}</code> · {texts.language}: <code>{template.language}</code>
+        </dd>
+        <dt>{texts.body}</dt>
+        <dd>{template.body}</dd>
+        <dt>{texts.variables}</dt>
+        <dd>
+          {template.variables.map(({ name, value }, at) => (
+            <span key={name} className={styles.variable}>
+              <code>{`{{${at + 1}}}`}</code> {name}: {value}
+            </span>
+          ))}
+        </dd>
+      </dl>
+    </div>
   );
 }

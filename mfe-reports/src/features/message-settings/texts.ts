@@ -23,7 +23,8 @@ export const messageSettingsTexts = {
   },
   preview: {
     title: 'Vista previa',
-    intro: 'Cada aviso tal como se enviaría por esta orden, con los ajustes guardados.',
+    intro: 'El aviso tal como se enviaría por esta orden, con los ajustes guardados.',
+    event: 'Aviso',
     loading: 'Cargando la vista previa…',
     loadFailed: 'No se pudo cargar la vista previa.',
     order: 'Vista previa con la orden N°',
