@@ -88,7 +88,8 @@ test('REP-02 the total and each month open their orders; their amounts add up to
   await page.getByPlaceholder('PIN', { exact: true }).fill(DEMO_REPORT_PIN);
   await page.getByRole('button', { name: 'Ver ganancias' }).click();
   const months = page.getByRole('table', { name: 'Ganancias por mes' });
-  await expect(months.getByRole('columnheader')).toHaveText(['Mes', 'Ganado', 'Un año antes', 'Variación']);
+  // The demo's shop is younger than a year.
+  await expect(months.getByRole('columnheader')).toHaveText(['Mes', 'Ganado']);
   const addedUp = async (button: string) => {
     const dialog = await openOrders(page, button);
     await expect(dialog.getByRole('row').nth(1)).toBeVisible();

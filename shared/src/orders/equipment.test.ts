@@ -22,3 +22,11 @@ test('ORD-04 device codes are pin, pattern or password', () => {
   expect(equipment.isPasswordType('pattern')).toBe(true);
   expect(equipment.isPasswordType('none')).toBe(false);
 });
+
+test('REP-04 other and others have labels of their own where both occur', () => {
+  expect(['smartphone', 'others', 'other'].map(equipment.storedTypeLabel)).toEqual([
+    'Celular',
+    'Otros',
+    'Otros (antes)',
+  ]);
+});

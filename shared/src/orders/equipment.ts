@@ -61,3 +61,10 @@ export const NO_PASSWORD_LABEL = 'Ninguno';
 export function isPasswordType(value: unknown): value is PasswordType {
   return typeof value === 'string' && (PASSWORD_TYPES as readonly string[]).includes(value);
 }
+
+/**
+ * The label of a stored type where 'other' of older orders stands beside 'others': reports count them apart (REP-04),
+ * and an order changes from one to the other.
+ */
+export const storedTypeLabel = (type: string): string =>
+  type === 'other' ? `${equipmentLabel(type)} (antes)` : equipmentLabel(type);

@@ -163,7 +163,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
   );
 }
 
-/** What the order waits for (TIME-07): the sentence that the public page has. */
+/** The sentence about what the order waits for, as on the public page (TIME-07). */
 function useOwnWait(order: OwnOrder): string | null {
   const isOpen = statusFacts(order.status).phase === 'open';
   const { data } = useQuery({ ...publicOrderStatusQuery(order.order_number), enabled: isOpen });

@@ -16,7 +16,7 @@ import { LabelsDialog } from '#src/features/labels/labels-dialog.tsx';
 import { labelTexts } from '#src/features/labels/texts.ts';
 import { saveInventoryFile } from './inventory-file.ts';
 
-/** What is done with many products at once, and seldom (INV-23): labels of the page, files. */
+/** Rare actions on many products at once (INV-23): labels of the page, files. */
 export function InventoryMenu({ request }: { request: InventoryRequest }) {
   const { data } = useQuery(inventoryListQuery(request));
   const [labelling, setLabelling] = useState(false);

@@ -104,7 +104,7 @@ function Contact({ account, orders }: CustomerRecord) {
   );
 }
 
-/** What the customer owes or gets back in all; a figure of each order is in its row. */
+/** The sum that the customer owes or gets back; each order’s own is in its row. */
 function Balance({ orders }: { orders: readonly CustomerRecordOrder[] }) {
   const { owed, refund } = sumOfBalances(orders);
   if (owed === 0 && refund === 0) return <p className={styles.balance}>{texts.settled}</p>;

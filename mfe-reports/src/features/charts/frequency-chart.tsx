@@ -8,7 +8,7 @@ import { formatPercentage } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
 import { useOpenOrders, type FigureOrders } from '#src/features/drill-down/open-orders.ts';
 import { chartTexts } from '#src/features/charts/texts.ts';
-import { reportTypeLabel } from '#src/values/report-type-label.ts';
+import { storedTypeLabel } from '@taller/shared/orders/equipment.ts';
 import { ChartCard } from './chart-card.tsx';
 import { PAPER } from './chart-figure.tsx';
 import { ACCESSIBLE, MARGIN, TOOLTIP } from './chart-theme.ts';
@@ -19,13 +19,13 @@ type Line = ReportOverview['frequency'][number];
 /** The orders of one type among the filtered ones. */
 const behind = (type: string, filter: ReportFilter): FigureOrders => ({
   card: 'total',
-  title: chartTexts.of(chartTexts.count, reportTypeLabel(type)),
+  title: chartTexts.of(chartTexts.count, storedTypeLabel(type)),
   text: chartTexts.typeText,
   filter: { ...filter, equipmentType: type },
 });
 
 const columns = (filter: ReportFilter): readonly Column<Line>[] => [
-  { id: 'type', header: chartTexts.type, cell: (line) => reportTypeLabel(line.type) },
+  { id: 'type', header: chartTexts.type, cell: (line) => storedTypeLabel(line.type) },
   {
     id: 'count',
     header: chartTexts.count,
@@ -47,7 +47,7 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
   const lying = useMediaQuery(NARROW) && !paper;
   const hasOld = frequency.some((line) => line.type === 'other');
   const bars = frequency.map((line) => ({
-    name: reportTypeLabel(line.type),
+    name: storedTypeLabel(line.type),
     count: line.count,
     label: `${formatThousands(line.count)}\u00A0(${formatPercentage(line.percentage)})`,
   }));

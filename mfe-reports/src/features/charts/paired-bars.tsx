@@ -13,8 +13,8 @@ interface Pair {
 interface PairedBarsProps {
   title: string;
   pairs: readonly Pair[];
-  /** Labels of the first and the second bar of each pair. */
-  names: readonly [string, string];
+  /** Labels of the first and the second bar of each pair; without the second there is only the first. */
+  names: readonly [string, string?];
   formatName: (name: string) => string;
   format: (value: number) => string;
   /** Formats a value for the axis. */
@@ -26,10 +26,11 @@ export function PairedBars({ title, pairs, names, formatName, format, formatShor
   const paper = useMediaQuery(PAPER);
   // On phones there is room for every second name.
   const narrow = useMediaQuery(NARROW) && !paper;
+  const [first, second] = names;
   const series = [
-    { key: 'first', name: names[0], colour: 'var(--color-series-1)' },
-    { key: 'second', name: names[1], colour: 'var(--color-series-2)' },
-  ] as const;
+    { key: 'first', name: first, colour: 'var(--color-series-1)' },
+    ...(second === undefined ? [] : [{ key: 'second', name: second, colour: 'var(--color-series-2)' }]),
+  ];
   return (
     <div>
       <ul className={styles.key}>

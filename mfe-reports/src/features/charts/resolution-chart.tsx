@@ -8,7 +8,7 @@ import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
 import { useOpenOrders, type FigureOrders } from '#src/features/drill-down/open-orders.ts';
 import { chartTexts } from '#src/features/charts/texts.ts';
-import { reportTypeLabel } from '#src/values/report-type-label.ts';
+import { storedTypeLabel } from '@taller/shared/orders/equipment.ts';
 import { ChartCard } from './chart-card.tsx';
 import { PAPER } from './chart-figure.tsx';
 import { ACCESSIBLE, MARGIN, TOOLTIP } from './chart-theme.ts';
@@ -19,13 +19,13 @@ type Resolution = ReportOverview['resolution'][number];
 /** The orders of a type from which its mean is computed, slowest first. */
 const behind = (type: string, title: string): FigureOrders => ({
   card: 'resolved',
-  title: chartTexts.of(title, reportTypeLabel(type)),
+  title: chartTexts.of(title, storedTypeLabel(type)),
   text: chartTexts.resolvedText,
   filter: { ...NO_FILTER, equipmentType: type },
 });
 
 const COLUMNS: readonly Column<Resolution>[] = [
-  { id: 'type', header: chartTexts.type, cell: (line) => reportTypeLabel(line.type) },
+  { id: 'type', header: chartTexts.type, cell: (line) => storedTypeLabel(line.type) },
   {
     id: 'completed',
     header: chartTexts.count,
@@ -77,7 +77,7 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
     .filter((line) => line.mean_days !== null)
     .toSorted((a, b) => Number(b.mean_days) - Number(a.mean_days));
   const points = lines.map((line) => ({
-    name: reportTypeLabel(line.type),
+    name: storedTypeLabel(line.type),
     days: line.mean_days,
     label: formatDecimal(line.mean_days),
   }));
@@ -105,8 +105,7 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
           />
           <Bar
             dataKey="days"
-            fill="var(--color-series-2)"
-            fillOpacity={0.25}
+            fill="var(--color-border)"
             radius={lying ? [0, 4, 4, 0] : [4, 4, 0, 0]}
             maxBarSize={72}
             isAnimationActive={false}
@@ -122,7 +121,9 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
             name={chartTexts.meanDays}
             stroke="var(--color-series-2)"
             strokeWidth={2}
-            dot={{ r: 4, fill: 'var(--color-surface)', strokeWidth: 2 }}
+            // Between types there is nothing: only the points are measured.
+            strokeDasharray="2 5"
+            dot={{ r: 5, fill: 'var(--color-series-2)', strokeDasharray: '0' }}
             isAnimationActive={false}
           >
             <LabelList

@@ -6,7 +6,7 @@ export const chartTexts = {
   typeText: 'Órdenes de este tipo de equipo que cumplen los filtros.',
   resolution: 'Tiempo Promedio de Resolución (días)',
   resolutionText:
-    'Promedio entre creación y última actualización de todas las órdenes en estado completada. Sin filtros; una edición posterior lo alarga. Una barra abre sus órdenes.',
+    'Promedio entre creación y última actualización de todas las órdenes en estado completada. Sin filtros; una edición posterior lo alarga. Los tipos van del más lento al más rápido: cada punto es el promedio de uno, y la línea solo los compara. Una barra abre sus órdenes.',
   resolvedText:
     'Órdenes en estado completada de este tipo, con los días entre su creación y su última actualización.',
   trueTime: 'Tiempo real hasta completar (días)',

@@ -8,7 +8,7 @@ import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/drill-down/figure-button.tsx';
 import { chartTexts } from '#src/features/charts/texts.ts';
 import page from '#src/components/page.module.css';
-import { reportTypeLabel } from '#src/values/report-type-label.ts';
+import { storedTypeLabel } from '@taller/shared/orders/equipment.ts';
 
 type Resolution = ReportOverview['resolution'][number];
 
@@ -18,7 +18,7 @@ const figure = (header: string, line: Resolution, text: string) => (
     figure={text}
     orders={{
       card: 'measured',
-      title: chartTexts.of(header, reportTypeLabel(line.type)),
+      title: chartTexts.of(header, storedTypeLabel(line.type)),
       text: chartTexts.measuredText,
       filter: { ...NO_FILTER, equipmentType: line.type },
     }}
@@ -26,7 +26,7 @@ const figure = (header: string, line: Resolution, text: string) => (
 );
 
 const COLUMNS: readonly Column<Resolution>[] = [
-  { id: 'type', header: chartTexts.type, width: 5.25, cell: (line) => reportTypeLabel(line.type) },
+  { id: 'type', header: chartTexts.type, width: 5.25, cell: (line) => storedTypeLabel(line.type) },
   {
     id: 'measured',
     header: chartTexts.measured,

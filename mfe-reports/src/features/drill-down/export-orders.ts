@@ -6,7 +6,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { orderListTexts } from '#src/features/drill-down/texts.ts';
-import { reportTypeLabel } from '#src/values/report-type-label.ts';
+import { storedTypeLabel } from '@taller/shared/orders/equipment.ts';
 import { measureOf } from './measure.ts';
 import type { FigureOrders } from './open-orders.ts';
 import type { OrdersSort } from './orders-sort.ts';
@@ -15,7 +15,7 @@ const COLUMNS: readonly CsvColumn<ReportOrder>[] = [
   { header: orderListTexts.number, value: (row) => formatOrderNumber(row.order_number) },
   { header: orderListTexts.date, value: (row) => formatDate(row.created_at) },
   { header: orderListTexts.customer, value: (row) => row.customer_name },
-  { header: orderListTexts.type, value: (row) => reportTypeLabel(row.equipment_type) },
+  { header: orderListTexts.type, value: (row) => storedTypeLabel(row.equipment_type) },
   {
     header: orderListTexts.status,
     value: (row) => (isOrderStatus(row.status) ? REPORT_STATUS_LABELS[row.status] : row.status),

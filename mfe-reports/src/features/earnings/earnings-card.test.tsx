@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
-import { reportPeriod } from '@taller/shared/reports/report-period.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { DrillDown } from '#src/features/drill-down/drill-down.tsx';
 import { expect, test } from 'vitest';
@@ -27,7 +26,6 @@ test('UI-42 the dialog of the PIN focuses its first field, with and without an e
             error: null,
           }}
           filter={NO_FILTER}
-          period={reportPeriod(NO_FILTER, '2026-11-27')}
         />
       </DrillDown>,
       { role: 'admin' },

@@ -16,7 +16,6 @@ import page from '#src/components/page.module.css';
 import styles from './earnings-card.module.css';
 import { PinDialog } from './pin-dialog.tsx';
 import { PinForm } from './pin-form.tsx';
-import { PeriodAmounts } from './period-amounts.tsx';
 import type { EarningsState } from './use-earnings.ts';
 
 /** Where the earnings are asked for and shown. */
@@ -27,7 +26,7 @@ export interface EarningsProps {
 }
 
 /** 'Total Ganado': no amount is in the browser before the server has accepted the PIN (REP-02, REP-05). */
-export function EarningsCard({ earnings, filter, period }: EarningsProps) {
+export function EarningsCard({ earnings, filter }: Omit<EarningsProps, 'period'>) {
   const openOrders = useOpenOrders();
   const [changing, setChanging] = useState(false);
   const unset = earnings.isSet === false;
@@ -70,7 +69,6 @@ export function EarningsCard({ earnings, filter, period }: EarningsProps) {
           <Button icon={<EyeOff aria-hidden="true" />} onClick={earnings.hide}>
             {earningsTexts.hide}
           </Button>
-          <PeriodAmounts amounts={earnings.shown.period} filter={filter} period={period} />
         </div>
       ) : earnings.loading ? (
         <Skeleton label={commonTexts.loading} count={1} />

@@ -12,9 +12,11 @@ import { MonthsTable } from './months-table.tsx';
 
 /** Twelve months of earnings as bars beside the table of the same figures (REP-23). */
 export function MonthsCard({ months, filter }: { months: Earnings['months']; filter: ReportFilter }) {
+  // A shop of less than a year would compare itself with nothing.
+  const hasBefore = months.some(({ previous }) => previous !== 0);
   return (
     <Card title={earningsTexts.months}>
-      <p className={page.text}>{earningsTexts.monthsExplanation}</p>
+      <p className={page.text}>{earningsTexts.monthsExplanation(hasBefore)}</p>
       <div className={styles.months}>
         <PairedBars
           title={earningsTexts.months}
@@ -23,12 +25,12 @@ export function MonthsCard({ months, filter }: { months: Earnings['months']; fil
             first: amount,
             second: previous,
           }))}
-          names={[earningsTexts.amount, earningsTexts.previous]}
+          names={hasBefore ? [earningsTexts.amount, earningsTexts.previous] : [earningsTexts.amount]}
           formatName={(name) => name.slice(0, 3)}
           format={formatClp}
           formatShort={formatShortClp}
         />
-        <MonthsTable months={months} filter={filter} />
+        <MonthsTable months={months} filter={filter} hasBefore={hasBefore} />
       </div>
     </Card>
   );

@@ -13,7 +13,7 @@ interface Month {
   previous: number;
 }
 
-function columns(filter: ReportFilter): readonly Column<Month>[] {
+function columns(filter: ReportFilter, hasBefore: boolean): readonly Column<Month>[] {
   const amount = (month: string, value: number) => (
     <FigureButton
       figure={formatClp(value)}
@@ -26,7 +26,7 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
       }}
     />
   );
-  return [
+  const own: Column<Month>[] = [
     { id: 'month', header: earningsTexts.month, width: 7, cell: (row) => monthName(row.month) },
     {
       id: 'amount',
@@ -34,6 +34,10 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
       kind: 'figure',
       cell: (row) => amount(row.month, row.amount),
     },
+  ];
+  if (!hasBefore) return own;
+  return [
+    ...own,
     {
       id: 'previous',
       header: earningsTexts.previous,
@@ -49,12 +53,19 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
   ];
 }
 
+interface MonthsTableProps {
+  months: Month[];
+  filter: ReportFilter;
+  /** There are earnings of the year before to compare with. */
+  hasBefore: boolean;
+}
+
 /** Twelve months of earnings compared with the previous year, the newest first. */
-export function MonthsTable({ months, filter }: { months: Month[]; filter: ReportFilter }) {
+export function MonthsTable({ months, filter, hasBefore }: MonthsTableProps) {
   return (
     <Table
       label={earningsTexts.months}
-      columns={columns(filter)}
+      columns={columns(filter, hasBefore)}
       rows={months.toReversed()}
       rowKey={(row) => row.month}
     />

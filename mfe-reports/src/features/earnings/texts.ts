@@ -23,14 +23,17 @@ export const earningsTexts = {
   mismatch: 'Los PIN no coinciden.',
   saved: 'PIN guardado.',
   save: 'Guardar',
+  period: 'Del período de arriba',
+  periodText: (days: string) =>
+    `Órdenes completadas y entregadas por día de entrega (o, si falta, de término): ${days}.`,
   ticket: 'Ticket promedio',
   ticketText: 'Monto promedio de las órdenes terminadas en el período de arriba.',
   finished: 'Órdenes terminadas',
   finishedText:
     'Órdenes completadas y entregadas en el período de arriba, por día de entrega (o, si falta, de término).',
   months: 'Ganancias por mes',
-  monthsExplanation:
-    'Montos de las órdenes completadas y entregadas por mes de entrega (o, si falta, de término), junto al mismo mes del año anterior. El mes en curso llega hasta hoy. El filtro de fechas no cuenta aquí.',
+  monthsExplanation: (hasBefore: boolean) =>
+    `Montos de las órdenes completadas y entregadas por mes de entrega (o, si falta, de término)${hasBefore ? ', junto al mismo mes del año anterior' : ''}. El mes en curso llega hasta hoy. El filtro de fechas no cuenta aquí.${hasBefore ? '' : ' Todavía no hay datos de hace un año.'}`,
   month: 'Mes',
   amount: 'Ganado',
   previous: 'Un año antes',

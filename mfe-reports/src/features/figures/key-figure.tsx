@@ -82,7 +82,7 @@ export function KeyFigure(props: KeyFigureProps) {
 
 interface KeyTileProps {
   name: string;
-  /** What stands above the name. */
+  /** Shown above the name. */
   figure: ReactNode;
   actions?: ReactNode;
   className?: string | undefined;

@@ -12,7 +12,7 @@ import { listTexts } from '@taller/shared/ui/list-texts.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { formatDays } from '#src/values/format-days.ts';
-import { reportTypeLabel } from '#src/values/report-type-label.ts';
+import { storedTypeLabel } from '@taller/shared/orders/equipment.ts';
 import { filterTexts } from '#src/features/filters/texts.ts';
 import grid from '#src/components/even-grid.module.css';
 import styles from './report-filters.module.css';
@@ -40,7 +40,7 @@ function filtersOn({ from, to, technicianId, equipmentType }: ReportFilter, peop
     const name = people.find(({ id }) => id === technicianId)?.name ?? filterTexts.oneTechnician;
     on.push({ label: `${filterTexts.technician}: ${name}`, off: { technicianId: null } });
   }
-  if (equipmentType) on.push({ label: reportTypeLabel(equipmentType), off: { equipmentType: null } });
+  if (equipmentType) on.push({ label: storedTypeLabel(equipmentType), off: { equipmentType: null } });
   return on;
 }
 
@@ -119,7 +119,7 @@ function Fields({ filter, people, today, onChange }: ReportFiltersProps & { toda
         label={filterTexts.type}
         placeholder={filterTexts.allTypes}
         value={filter.equipmentType ?? ''}
-        options={STORED_EQUIPMENT_TYPES.map((type) => ({ value: type, label: reportTypeLabel(type) }))}
+        options={STORED_EQUIPMENT_TYPES.map((type) => ({ value: type, label: storedTypeLabel(type) }))}
         onChange={(event) => onChange({ equipmentType: event.target.value || null })}
       />
     </>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   ordersPartQuery,
   timesPartQuery,
@@ -9,7 +9,9 @@ import { waitsReportQuery } from '@taller/shared/reports/waits-report-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
+import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { type EarningsProps, EarningsCard } from '#src/features/earnings/earnings-card.tsx';
+import { PeriodAmounts } from '#src/features/earnings/period-amounts.tsx';
 import { reportTexts } from '#src/features/reports/texts.ts';
 import styles from '#src/components/page.module.css';
 import { OrdersSkeleton, TimesSkeleton } from './skeletons.tsx';
@@ -27,7 +29,7 @@ import { SectionFrame } from './section-frame.tsx';
 function QuotesSection({ filter }: { filter: ReportFilter }) {
   const query = useQuery(quotesPartQuery(filter));
   return (
-    <SectionFrame query={query} message={reportTexts.loadError} skeleton={<ReportSkeleton tiles={5} />}>
+    <SectionFrame query={query} message={reportTexts.loadError} skeleton={<ReportSkeleton tiles={[2, 3]} />}>
       {({ quotes }) => <QuoteFigures quotes={quotes} filter={filter} />}
     </SectionFrame>
   );
@@ -51,10 +53,11 @@ const MonthsCard = lazyPart(
 
 /** 'Total Ganado' and, behind the PIN, twelve months of it (REP-02, REP-23). */
 function IncomeSection(props: EarningsProps) {
-  const { earnings, filter } = props;
+  const { earnings, filter, period } = props;
   return (
     <div className={styles.page}>
-      <EarningsCard {...props} />
+      <EarningsCard earnings={earnings} filter={filter} />
+      {earnings.shown && <PeriodAmounts amounts={earnings.shown.period} filter={filter} period={period} />}
       {earnings.shown && <MonthsCard months={earnings.shown.months} filter={filter} />}
     </div>
   );
@@ -72,6 +75,32 @@ function FullReport({ children }: { children: ReactNode }) {
       </div>
       {children}
     </div>
+  );
+}
+
+interface FoldedSectionProps {
+  label: string;
+  /** Its content in words, while it is folded. */
+  inside: string;
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+/** A section of the full report: on a phone, where all of them are long, it opens on request. */
+function FoldedSection({ label, inside, isFirst, children }: FoldedSectionProps) {
+  const isNarrow = useMediaQuery(NARROW);
+  const [isOpen, setOpen] = useState(isFirst || !isNarrow);
+  return (
+    <details
+      className={reportsPage.folded}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <strong>{label}</strong> <span>{inside}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -99,23 +128,20 @@ export function ReportSections({ section, onOpen, ...props }: ReportSectionsProp
   useQuery({ ...timesPartQuery(), enabled: isOpen('tiempos') });
   useQuery({ ...waitsReportQuery(filter), enabled: isOpen('tiempos') });
   const parts = {
-    ordenes: {
-      label: reportTexts.orders,
-      panel: <OrdersSection filter={filter} />,
-    },
+    ordenes: { label: reportTexts.orders, panel: <OrdersSection filter={filter} /> },
     ingresos: { label: reportTexts.income, panel: <IncomeSection {...props} /> },
-    tiempos: {
-      label: reportTexts.times,
-      panel: <TimesSection filter={filter} />,
-    },
+    tiempos: { label: reportTexts.times, panel: <TimesSection filter={filter} /> },
     presupuestos: { label: reportTexts.quotes, panel: <QuotesSection filter={filter} /> },
     tecnicos: { label: reportTexts.technicians, panel: <TechniciansSection filter={filter} /> },
   } satisfies Partial<Record<ReportSection, { label: string; panel: ReactNode }>>;
   const tabs = Object.entries(parts).map(([value, part]) => ({ value, ...part }));
+  const { inside } = reportTexts;
   const all = (
     <div className={styles.page}>
-      {tabs.map(({ value, panel }) => (
-        <div key={value}>{panel}</div>
+      {tabs.map(({ value, label, panel }, index) => (
+        <FoldedSection key={value} label={label} inside={inside[value] ?? ''} isFirst={index === 0}>
+          {panel}
+        </FoldedSection>
       ))}
     </div>
   );

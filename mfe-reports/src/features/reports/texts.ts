@@ -9,6 +9,14 @@ export const reportTexts = {
   quotes: 'Presupuestos',
   technicians: 'Técnicos',
   all: 'Informe completo',
+  /** The content of each section of the full report. */
+  inside: {
+    ordenes: 'Resumen y tipos de equipo',
+    ingresos: 'Total ganado, ticket promedio y meses',
+    tiempos: 'Resolución, esperas y trabajo en curso',
+    presupuestos: 'Aprobados, rechazados y sin respuesta',
+    tecnicos: 'Órdenes terminadas de cada técnico',
+  } as Readonly<Record<string, string>>,
   print: 'Imprimir',
   printAll: 'El informe completo muestra todas las secciones, para revisarlas o imprimirlas de una vez.',
 } as const;

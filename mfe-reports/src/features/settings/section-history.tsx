@@ -50,7 +50,7 @@ const columnsOf = (
   {
     id: 'by',
     header: texts.by,
-    cell: (change) => (change.before ? nameOf(change) : texts.initial),
+    cell: (change) => (change.before ? nameOf(change) : texts.installed),
   },
   {
     id: 'at',
@@ -67,6 +67,7 @@ const columnsOf = (
     cell: ({ before, after, undoes }) => (
       <>
         {undoes !== null && <p className={styles.muted}>{texts.undid}</p>}
+        {!before && <p className={styles.muted}>{texts.initial}</p>}
         {before && <FieldChanges section={section} changes={changesBetween(before, after)} />}
       </>
     ),

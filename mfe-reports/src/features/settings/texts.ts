@@ -111,6 +111,7 @@ export const settingsTexts = {
     loading: 'Cargando el historial…',
     loadFailed: 'No se pudo cargar el historial.',
     initial: 'Valores iniciales.',
+    installed: 'Al instalar la tienda',
     by: 'Quién',
     at: 'Cuándo',
     what: 'Qué cambió',

@@ -5,7 +5,7 @@ import styles from './key-figures.module.css';
 export function KeyFiguresSkeleton() {
   return (
     <div className={styles.waiting}>
-      <ReportSkeleton tiles={4} />
+      <ReportSkeleton tiles={[4]} />
     </div>
   );
 }

@@ -61,7 +61,7 @@ const stepsFrom = (order: OrderBeforeStep): readonly StepName[] => {
 export interface OrderSteps {
   /** The likeliest; none while the order waits for somebody else (ORD-63). */
   next: NextStep | undefined;
-  /** What the role may do instead, the likeliest first. */
+  /** The role’s other steps, the likeliest first. */
   others: readonly NextStep[];
 }
 

@@ -6,7 +6,7 @@ import { isDiallable } from '@taller/shared/values/phone.ts';
 import { dashedRut, isValidRut } from '@taller/shared/values/rut.ts';
 import type { OrderFormControls } from './order-form-values.ts';
 
-/** What the form says of customer and device, to look up what the shop knows of them. */
+/** The form’s values of customer and device, by which the shop’s own records are looked up. */
 export interface CustomerClues {
   rut: string;
   phone: string;

@@ -65,3 +65,9 @@ test('WARR-02 WARR-06 the timeline names the order of a return and its outcome',
   ]);
   expect(describeChanges({ not_warranty: [false, true] }, people)).toEqual(['No es garantía: no → sí']);
 });
+
+test('ORD-17 a type of an earlier system is told apart from the one of now', () => {
+  expect(describeChanges({ equipment_type: ['other', 'others'] }, people)).toEqual([
+    'Tipo de equipo: Otros (antes) → Otros',
+  ]);
+});

@@ -1,8 +1,8 @@
 import {
-  equipmentLabel,
   isPasswordType,
   NO_PASSWORD_LABEL,
   PASSWORD_TYPE_LABELS,
+  storedTypeLabel,
 } from '@taller/shared/orders/equipment.ts';
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
@@ -51,7 +51,7 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   if (column === 'status' && isOrderStatus(value)) return LIST_STATUS_LABELS[value];
   if (column === 'warranty_of' && typeof value === 'number') return formatOrderNumber(value);
   if (column === 'warranty_outcome' && isWarrantyOutcome(value)) return WARRANTY_OUTCOME_LABEL[value];
-  if (column === 'equipment_type' && typeof value === 'string') return equipmentLabel(value);
+  if (column === 'equipment_type' && typeof value === 'string') return storedTypeLabel(value);
   if (column === 'expected_on' && typeof value === 'string') return formatDate(value);
   if (column === 'promised_at' && typeof value === 'string') return formatDateTime(value);
   if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);
