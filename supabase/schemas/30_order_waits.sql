@@ -48,6 +48,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.screen_order_name from public, anon, authenticated;
 
+-- The messages about a wait of an order that began at p_started_at, with the words that it would have now. A message
+-- has the time at which its transaction began, a wait that of the clock.
+create function private.wait_messages(p_order_id uuid, p_started_at timestamptz) returns setof public.whatsapp_messages
+language sql stable security definer set search_path = '' as $$
+  select m.* from public.whatsapp_messages m join public.service_orders o on o.id = m.order_id
+  where o.id = p_order_id and m.event = 'on_hold' and m.created_at > p_started_at - interval '1 minute'
+    and m.params = private.message_params(o, 'on_hold')
+$$;
+revoke all on function private.wait_messages from public, anon, authenticated;
+
 -- Each beginning, change and end is a line of the order's timeline, the order knows whether it waits, and a message
 -- about a wait that has changed is not sent any more. A wait that is replaced is followed by the next one in the same
 -- transaction.
@@ -84,9 +94,7 @@ begin
     -- Its end was taken back, and so is what that did to the message.
     update public.whatsapp_messages m set state = 'queued', error_code = null
     where m.state = 'discarded' and m.error_code = 'taken_back' and m.id = (
-      select last.id from public.whatsapp_messages last join public.service_orders o on o.id = last.order_id
-      where o.id = new.order_id and last.event = 'on_hold' and last.created_at > new.started_at - interval '1 minute'
-        and last.params = private.message_params(o, 'on_hold')
+      select last.id from private.wait_messages(new.order_id, new.started_at) last
       order by last.occurrence desc limit 1);
   end if;
   return null;
@@ -224,13 +232,10 @@ begin
     raise exception 'Este motivo ya no tiene un texto para el cliente en Ajustes. Guarda sin avisarle.'
       using errcode = '23514';
   end if;
-  -- A paid message with the same words would tell nothing. Messages have the time at which their transaction began.
-  if exists (select from public.service_orders o
-      join public.order_waits w on w.order_id = o.id and w.ended_at is null
-      join public.whatsapp_messages m on m.order_id = o.id and m.event = 'on_hold'
-        and m.created_at > w.started_at - interval '1 minute'
-    where o.id = p_order_id and m.state in ('queued', 'sending', 'sent', 'delivered', 'read')
-      and m.params = private.message_params(o, 'on_hold')) then
+  -- A paid message with the same words would tell nothing.
+  if exists (select from public.order_waits w cross join private.wait_messages(w.order_id, w.started_at) m
+    where w.order_id = p_order_id and w.ended_at is null
+      and m.state in ('queued', 'sending', 'sent', 'delivered', 'read')) then
     raise exception 'El cliente ya tiene este mismo aviso. Guarda sin avisarle.' using errcode = '23514';
   end if;
   perform private.queue_order_message(o, 'on_hold') from public.service_orders o where o.id = p_order_id;

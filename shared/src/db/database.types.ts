@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ec8af3aa905d63e80d419e919b81cdb8f8d5a25596550ce382bb71f1a9cb47aa
+// migrations c1c03c9c5bf2ac6e6dff3c9b7637e16d8be19ac05c1f70d9706373a0910cafee
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
