@@ -93,6 +93,9 @@ language sql immutable set search_path = '' as $$
     when p_event in ('approved', 'rejected') then array['orden', 'respuesta', 'total', 'cliente', 'equipo']
     when p_event = 'delivered' then array['orden', 'garantia', 'cliente', 'equipo']
     when p_event = 'cancelled' then array['orden', 'motivo', 'cliente', 'equipo']
+    when p_event = 'quote_reminder' then array['orden', 'enlace', 'total', 'cliente', 'equipo']
+    when p_event = 'pickup_reminder' then array['orden', 'cliente', 'equipo']
+    when p_event = 'warranty_reminder' then array['orden', 'vence', 'cliente', 'equipo']
   end
 $$;
 
@@ -180,7 +183,8 @@ begin
     join public.service_orders o on o.id = newest.id
     cross join public.setting_sections s
     cross join unnest(array['created', 'in_progress', 'quoted', 'approved', 'rejected', 'on_hold',
-      'promise_changed', 'completed', 'delivered', 'cancelled']) with ordinality as e (event, place)
+      'promise_changed', 'completed', 'delivered', 'cancelled', 'quote_reminder', 'pickup_reminder', 'warranty_reminder'])
+      with ordinality as e (event, place)
     cross join lateral (select s.value -> e.event as setting) as m
     where s.section = 'messages'
     order by e.place;
@@ -297,7 +301,12 @@ language sql stable security definer set search_path = '' as $$
     when 'trabajo' then private.message_text(o.technical_work)
     when 'respuesta' then case p_event when 'approved' then 'aprobado' else 'rechazado' end
     when 'total' then private.format_clp(coalesce(o.total_amount, 0))
-    when 'enlace' then rtrim(private.shop_setting('site_url'), '/') || '/decision-presupuesto/' || private.quote_link(o.id)
+    -- A reminder may be about another answer than that to a quote.
+    when 'enlace' then rtrim(private.shop_setting('site_url'), '/') || case
+      when p_event = 'quote_reminder' and o.status is distinct from 'quoted'
+        then '/orders/view/' || private.format_order_number(o.order_number)
+      else '/decision-presupuesto/' || private.quote_link(o.id) end
+    when 'vence' then private.message_text(to_char(private.warranty_end(o.order_number), 'DD-MM-YYYY'))
     when 'espera' then private.message_text(private.public_wait(o.order_number))
     -- The provider refuses an empty one.
     when 'compromiso' then coalesce(private.promise_sentence(o.promised_at, (now() at time zone 'America/Santiago')::date),

@@ -101,7 +101,8 @@ revoke all on function public.claim_messages from public, anon, authenticated;
 grant execute on function public.claim_messages to service_role;
 
 -- The request is about to go out: from here on the outcome may be unknown, and the lock lasts anew. False when the
--- message is no longer this sender's (p_attempts: of the claim), which then does not send.
+-- message is no longer this sender's (p_attempts: of the claim), which then does not send, or a reminder that no longer
+-- holds.
 create function public.begin_message_send(p_id uuid, p_attempts integer, p_lock_seconds integer default 120)
   returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -109,7 +110,9 @@ begin
   update public.whatsapp_messages m
   set send_started_at = now(), locked_until = now() + make_interval(secs => p_lock_seconds)
   where m.id = p_id and m.state = 'sending' and m.attempts = p_attempts and m.send_started_at is null
-    and m.locked_until > now();
+    and m.locked_until > now()
+    and case when private.is_reminder(m.event) and not m.is_urgent
+      then private.reminder_due_at(m.event) <= now() and private.reminder_holds(m, now()) else true end;
   return found;
 end
 $$;

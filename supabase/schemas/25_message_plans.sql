@@ -1,17 +1,17 @@
 -- When messages go out: quiet hours, time for taking a change back, expiry; and what the desk does with them by hand.
 
 -- When a message may be sent: when its time has come, and not before the time for taking its change back is over; null
--- for at once. A sending time further ahead than any back-off, or than any quiet hours, was planned by a clock that has
+-- for at once. A reminder also waits until the shop is open. A sending time further ahead than any back-off, or than any quiet hours, was planned by a clock that has
 -- since gone back, and so was a longer time for taking back: it does not count.
 create function private.message_due_at(m public.whatsapp_messages) returns timestamptz
 language sql stable set search_path = '' as $$
-  select case m.state
+  select greatest(case m.state
     when 'queued' then greatest(
       case when m.next_attempt_at <= now() + interval '70 minutes' then m.next_attempt_at end,
       case when m.not_before <= now() + interval '26 hours' then m.not_before end,
       case when m.held_until <= now() + interval '1 minute' then m.held_until end)
     when 'sending' then case when m.locked_until <= now() + interval '70 minutes' then m.locked_until end
-  end
+  end, case when not m.is_urgent and m.state in ('queued', 'sending') then private.reminder_due_at(m.event) end)
 $$;
 
 create function private.is_message_due(m public.whatsapp_messages) returns boolean
@@ -199,7 +199,8 @@ language sql stable security definer set search_path = '' as $$
     select (s.value ->> 'expireHours')::integer from public.setting_sections s where s.section = 'messages')), false)
 $$;
 
--- Whether the status that a message tells of was taken back: the order is now before it. A message that a person sends
+-- Whether the status that a message tells of was taken back: the order is now before it, or a reminder is about what has
+-- happened since (25_reminders). A message that a person sends
 -- by hand is not asked.
 create function private.is_taken_back(m public.whatsapp_messages) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -212,7 +213,7 @@ language sql stable security definer set search_path = '' as $$
       when 'completed' then o.status not in ('completed', 'delivered') and o.status <> 'cancelled'
       when 'delivered' then o.status <> 'delivered'
       when 'cancelled' then o.status <> 'cancelled'
-      else false
+      else case when private.is_reminder(m.event) then not private.reminder_holds(m, now()) else false end
     end
     from public.service_orders o where o.id = m.order_id), false)
 $$;

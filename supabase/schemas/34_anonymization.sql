@@ -103,6 +103,7 @@ begin
   delete from public.notifications n where n.order_id = any (p_ids);
   delete from public.whatsapp_messages m where m.order_id = any (p_ids);
   delete from public.whatsapp_replies r where r.order_id = any (p_ids);
+  delete from private.unclaimed_attempts a where a.order_id = any (p_ids);
   return done;
 end
 $$;
@@ -187,6 +188,7 @@ begin
   where private.normalize_rut(u.raw_user_meta_data ->> 'rut') = any (p_ruts);
   update auth.identities i set identity_data = i.identity_data - 'rut'
   where private.normalize_rut(i.identity_data ->> 'rut') = any (p_ruts);
+  delete from private.reminder_refusals r where r.subject = any (p_ruts || p_phones);
   update private.looks l set subject = 'borrado ' || l.id where l.subject = any (p_ruts) or l.subject = any (p_phones);
   update private.looks l set customer_id = null where l.customer_id = any (p_accounts);
   delete from auth.flow_state f where f.user_id = any (p_accounts);

@@ -82,7 +82,8 @@ begin
     select 'retention', interval '3 hours', (select max(r.ran_at) from private.retention_runs r)
     union all
     select s.name, s.within, r.ran_at
-    from (values ('seal-device-codes', interval '3 hours'), ('purge-device-codes', interval '26 hours'))
+    from (values ('seal-device-codes', interval '3 hours'), ('purge-device-codes', interval '26 hours'),
+      ('plan-reminders', interval '1 hour'))
       as s (name, within)
     left join private.job_runs r on r.name = s.name
   ) j;

@@ -1,7 +1,7 @@
 /** The database and the interface agree on the properties of each order status (ORD-53). */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { ORDER_STATUSES, statusFacts } from '@taller/shared/orders/status/order-status.ts';
-import { MESSAGE_EVENTS } from '@taller/shared/settings/message-variables.ts';
+import { MESSAGE_EVENTS, REMINDERS } from '@taller/shared/settings/message-variables.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -76,7 +76,7 @@ test('ORD-07 ORD-53 the messages of the database are those of the states', async
     MESSAGES,
   ).toEqual(told);
   expect([...MESSAGE_EVENTS].sort(), MESSAGES).toEqual(
-    ['created', 'on_hold', 'promise_changed', ...told].sort(),
+    ['created', 'on_hold', 'promise_changed', ...REMINDERS, ...told].sort(),
   );
 });
 
@@ -95,5 +95,8 @@ test('MSG-01 each message has its template', async () => {
     completed: 'order_completed',
     cancelled: 'order_cancelled',
     delivered: 'order_delivered_v2',
+    quote_reminder: 'quote_reminder',
+    pickup_reminder: 'pickup_reminder',
+    warranty_reminder: 'warranty_reminder',
   });
 });

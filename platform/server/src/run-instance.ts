@@ -29,6 +29,7 @@ import { JobRecord } from './jobs/job-record.ts';
 import { startJobs } from './jobs/job-runner.ts';
 import { accountNoticesJob } from './jobs/account-notices-job.ts';
 import { accountNotice } from './mail/account-notice.ts';
+import { remindersJob } from './jobs/reminders-job.ts';
 import { retentionJob } from './jobs/retention-job.ts';
 import { followOutbox } from './jobs/follow-outbox.ts';
 import { sendMessages } from './jobs/send-messages.ts';
@@ -157,6 +158,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     const work = [
       keepCodesJob(codes),
       retentionJob(retention),
+      remindersJob(database),
       accountNoticesJob({
         adminUrl: database.adminUrl,
         send: (change, to) => mail.send(accountNotice(change, to, siteUrl, facts.get())),

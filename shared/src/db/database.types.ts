@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations c1c03c9c5bf2ac6e6dff3c9b7637e16d8be19ac05c1f70d9706373a0910cafee
+// migrations a6b125a53f12d021cda330928633b11301861316fc95203b3ad9c0a99cb4e9fb
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1805,6 +1805,26 @@ export type Database = {
           user_name: string;
         }[];
       };
+      list_calls: {
+        Args: { p_limit?: number; p_offset?: number };
+        Returns: {
+          customer_name: string;
+          customer_phone: string;
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
+          letter_due: boolean;
+          order_id: string;
+          order_number: number;
+          owed: number;
+          ready_on: string;
+          reminders: number;
+          second_phone: string;
+          status: string;
+          total: number;
+          tried: Json;
+        }[];
+      };
       list_erasure_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1910,6 +1930,16 @@ export type Database = {
       };
       newest_migration: { Args: Record<PropertyKey, never>; Returns: string };
       next_message_in: { Args: Record<PropertyKey, never>; Returns: number };
+      note_attempt: {
+        Args: {
+          p_kind: string;
+          p_next_on?: string;
+          p_note: string;
+          p_order_id: string;
+          p_request_id: string;
+        };
+        Returns: undefined;
+      };
       order_board: {
         Args: { p_limits?: Json };
         Returns: {
@@ -1986,6 +2016,7 @@ export type Database = {
           total: number;
         }[];
       };
+      plan_reminders: { Args: Record<PropertyKey, never>; Returns: number };
       preview_anonymization: { Args: { p_by: string; p_value: string }; Returns: Json };
       preview_messages: {
         Args: { p_order_number?: number };
@@ -2062,6 +2093,8 @@ export type Database = {
       };
       record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
       redeem_invitation: { Args: { p_password: string; p_token: string }; Returns: string };
+      rehearse_reminders: { Args: { p_messages: Json }; Returns: Json };
+      rehearse_waits: { Args: { p_waits: Json }; Returns: Json };
       report_earnings: {
         Args: {
           p_before_from?: string;
@@ -2352,6 +2385,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      set_reminders: { Args: { p_id?: string; p_wanted: boolean }; Returns: undefined };
       set_report_pin: {
         Args: { p_new: string; p_request_id?: string; p_ticket?: string };
         Returns: string;
@@ -2468,6 +2502,7 @@ export type Database = {
           models: string[];
         }[];
       };
+      wants_reminders: { Args: { p_id?: string }; Returns: boolean };
       withdraw_erasure: { Args: Record<PropertyKey, never>; Returns: boolean };
       write_off_inventory: {
         Args: {

@@ -3,8 +3,8 @@ import { KEPT, STAFF_IDLE, type KeptKey } from '../config/limits.ts';
 import { NEUTRAL_FACTS } from '../config/neutral-facts.ts';
 import type { z } from '../values/zod.ts';
 import { FIRST_WAITS, NO_DAYS } from './desk-schema.ts';
-import { byEvent, ORDER_MESSAGES } from './message-variables.ts';
-import { EXPIRE_HOURS, UNDO_SECONDS } from './messages-schema.ts';
+import { byEvent, firstReminder, ORDER_MESSAGES } from './message-variables.ts';
+import { EXPIRE_HOURS, FIRST_UNCLAIMED, UNDO_SECONDS } from './messages-schema.ts';
 import type { SECTION_SCHEMAS, SectionName } from './sections.ts';
 
 const messages = {
@@ -12,6 +12,12 @@ const messages = {
     const { template, text, isAlwaysSent } = ORDER_MESSAGES[event];
     return { ...(!isAlwaysSent && { enabled: true }), template, text };
   }),
+  // A shop switches them on, once their templates are registered.
+  quote_reminder: firstReminder('quote_reminder'),
+  pickup_reminder: firstReminder('pickup_reminder'),
+  warranty_reminder: firstReminder('warranty_reminder'),
+  unclaimed: { ...FIRST_UNCLAIMED },
+  cost: null,
   language: 'es_CL',
   expireHours: EXPIRE_HOURS.initial,
   undoSeconds: UNDO_SECONDS.initial,

@@ -93,7 +93,47 @@ export const ORDER_MESSAGES = {
     template: 'order_cancelled',
     text: 'Tu orden {{orden}} en {{tienda}} fue cancelada. Motivo: {{motivo}}. Si tienes dudas, llámanos: nuestro teléfono está en {{sitio}} y en tu comprobante.',
   },
+  quote_reminder: {
+    variables: ['orden', 'enlace', 'total', ...WHOSE],
+    needed: ['orden', 'enlace'],
+    isAlwaysSent: false,
+    template: 'quote_reminder',
+    text: 'Seguimos esperando tu respuesta por tu orden {{orden}} en {{tienda}}. Mírala y respóndenos en {{enlace}} – sin ella no podemos seguir con tu equipo.',
+  },
+  pickup_reminder: {
+    variables: ['orden', ...WHOSE],
+    needed: ['orden'],
+    isAlwaysSent: false,
+    template: 'pickup_reminder',
+    text: 'Tu equipo de la orden {{orden}} sigue en {{tienda}}, listo para que lo retires. Nuestra dirección y horario están en {{sitio}} – ¡te esperamos!',
+  },
+  warranty_reminder: {
+    variables: ['orden', 'vence', ...WHOSE],
+    needed: ['orden', 'vence'],
+    isAlwaysSent: false,
+    template: 'warranty_reminder',
+    text: 'La garantía de tu orden {{orden}} en {{tienda}} termina el {{vence}}. Si algo no anda bien, tráenos el equipo antes. Nuestra dirección y horario están en {{sitio}} también.',
+  },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;
+
+/** Events that a schedule reminds customers of (TIME-40), instead of a change of their order. */
+export const REMINDERS = ['quote_reminder', 'pickup_reminder', 'warranty_reminder'] as const;
+export type Reminder = (typeof REMINDERS)[number];
+
+/** The days of a new shop, from the reason of a reminder on; `before` counts back from the end of the warranty. */
+export const REMINDER_DAYS = {
+  quote_reminder: { first: 2, second: 5 },
+  pickup_reminder: { first: 7, second: 15, third: 30 },
+  warranty_reminder: { before: 7 },
+} as const satisfies Readonly<Record<Reminder, object>>;
+
+/** The message of a reminder as a shop has it that has not registered its template yet: off. */
+export const firstReminder = <Event extends Reminder>(event: Event) => ({
+  enabled: false,
+  template: ORDER_MESSAGES[event].template,
+  text: ORDER_MESSAGES[event].text,
+  ...REMINDER_DAYS[event],
+});
 
 export type MessageEvent = keyof typeof ORDER_MESSAGES;
 export const MESSAGE_EVENTS = Object.keys(ORDER_MESSAGES) as MessageEvent[];

@@ -2,8 +2,9 @@ import { z } from '../values/zod.ts';
 import { time } from './hours-schema.ts';
 import {
   asVariable,
-  listVariables,
   byEvent,
+  firstReminder,
+  listVariables,
   ORDER_MESSAGES,
   SHOP_WORDS,
   type MessageEvent,
@@ -19,6 +20,13 @@ export const EXPIRE_HOURS = { least: 1, most: 720, initial: 24 } as const;
 /** Seconds to undo a change of status; with 0 its message leaves at once. */
 export const UNDO_SECONDS = { least: 0, most: 60, initial: 7 } as const;
 
+/** Days after which a device that nobody fetches is on the list of calls, and gets a letter (TIME-44, TIME-45). */
+export const FIRST_UNCLAIMED = { enabled: false, callAfter: 45, letterAfter: 60 } as const;
+
+const REMINDER_DAY = 'Escribe un número de días entre 1 y 90.';
+const UNCLAIMED_DAY = 'Escribe un número de días entre 1 y 365.';
+const LATER = 'Debe ser después del recordatorio anterior.';
+const COST = 'Escribe un monto en pesos entre 0 y 100.000, sin decimales.';
 const UNDO = `Entre ${UNDO_SECONDS.least} y ${UNDO_SECONDS.most}.`;
 const EXPIRY = `Entre ${EXPIRE_HOURS.least} y ${EXPIRE_HOURS.most}.`;
 const NAME = 'Usa solo minúsculas, números y guion bajo, como en Meta.';
@@ -29,6 +37,7 @@ const WHY_NEEDED: Readonly<Record<string, string>> = {
   respuesta: 'es lo que este aviso cuenta.',
   espera: 'es lo que este aviso cuenta.',
   compromiso: 'es lo que este aviso cuenta.',
+  vence: 'es lo que este aviso cuenta.',
 };
 
 /** Why the braces of a text do not name variables of its event. */
@@ -66,6 +75,14 @@ const sent = (event: MessageEvent) => z.strictObject({ template: template(), tex
 const switched = (event: MessageEvent) =>
   z.strictObject({ enabled: z.boolean(), template: template(), text: text(event) });
 
+const day = () => z.int(REMINDER_DAY).check(z.minimum(1, REMINDER_DAY), z.maximum(90, REMINDER_DAY));
+const unclaimedDay = () =>
+  z.int(UNCLAIMED_DAY).check(z.minimum(1, UNCLAIMED_DAY), z.maximum(365, UNCLAIMED_DAY));
+
+/** The steps of a reminder come one after the other; those after the first may be missing. */
+const isLater = (after: number | null, ...before: readonly (number | null)[]) =>
+  after === null || before.every((one) => one === null || one < after);
+
 type EventSchemas = {
   [Event in MessageEvent]: ReturnType<
     (typeof ORDER_MESSAGES)[Event]['isAlwaysSent'] extends true ? typeof sent : typeof switched
@@ -87,6 +104,44 @@ export const messagesSchema = z.strictObject({
   ...(events as EventSchemas),
   on_hold: added('on_hold'),
   promise_changed: added('promise_changed'),
+  quote_reminder: gained(
+    z
+      .strictObject({ ...switched('quote_reminder').shape, first: day(), second: z.nullable(day()) })
+      .check(z.refine(({ first, second }) => isLater(second, first), { error: LATER, path: ['second'] })),
+    firstReminder('quote_reminder'),
+  ),
+  pickup_reminder: gained(
+    z
+      .strictObject({
+        ...switched('pickup_reminder').shape,
+        first: day(),
+        second: z.nullable(day()),
+        third: z.nullable(day()),
+      })
+      .check(
+        z.refine(({ first, second }) => isLater(second, first), { error: LATER, path: ['second'] }),
+        z.refine(({ first, second, third }) => isLater(third, first, second), {
+          error: LATER,
+          path: ['third'],
+        }),
+      ),
+    firstReminder('pickup_reminder'),
+  ),
+  warranty_reminder: gained(
+    z.strictObject({ ...switched('warranty_reminder').shape, before: day() }),
+    firstReminder('warranty_reminder'),
+  ),
+  unclaimed: gained(
+    z.strictObject({ enabled: z.boolean(), callAfter: unclaimedDay(), letterAfter: unclaimedDay() }).check(
+      z.refine(({ callAfter, letterAfter }) => isLater(letterAfter, callAfter), {
+        error: 'La carta va después del llamado.',
+        path: ['letterAfter'],
+      }),
+    ),
+    { ...FIRST_UNCLAIMED },
+  ),
+  /** What the provider asks for a message, in pesos; null: unknown. */
+  cost: gained(z.nullable(z.int(COST).check(z.minimum(0, COST), z.maximum(100_000, COST))), null),
   language: z.enum(TEMPLATE_LANGUAGES),
   quietHours: z
     .strictObject({ enabled: z.boolean(), from: time(), to: time() })

@@ -233,7 +233,11 @@ export const REASONS: Readonly<Record<string, string>> = {
   'private.mail_deliveries': 'one for each outcome, of which there are two',
   'private.order_counts':
     'one for each status and price, and changes that the next write sums if they are more than 64',
+  'private.reminder_refusals':
+    'one for each phone and RUT whose owner wants no reminders; gone with an erasure',
   'private.self_made_ties': 'one for each customer and RUT of an order whose phone the customer knows',
+  'private.unclaimed_attempts':
+    'kept on purpose: proof of what was tried before a device counts as abandoned, with the order',
   'public.component_types': 'the list of kinds that the shop writes',
   'public.decision_history': 'kept on purpose: decisions of an order, with the order',
   'public.erasure_requests': 'kept on purpose: proof that requests were answered; five a day for an account',

@@ -177,6 +177,7 @@ export const statusTexts = {
     'device-codes': 'Claves de equipos',
     'seal-device-codes': 'Cifrado de claves de equipos',
     'purge-device-codes': 'Borrado de claves de equipos',
+    'plan-reminders': 'Recordatorios a clientes',
     retention: 'Plazos de datos personales',
     backups: 'Respaldo',
   } as Readonly<Record<string, string>>,

@@ -28,6 +28,8 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   report_orders: 'list',
   preview_messages: 'list',
   list_message_orders: 'list',
+  list_calls: 'list',
+  rehearse_reminders: 'list',
   list_erasure_requests: 'list',
   list_account_changes: 'list',
   list_looks: 'list',
@@ -79,6 +81,7 @@ const NOT_PERSONAL = `
   log_device_code_look
   move_appointment
   newest_migration
+  note_attempt
   order_parts
   order_technicians
   order_warranty
@@ -91,6 +94,7 @@ const NOT_PERSONAL = `
   receive_screen_order
   record_approval
   redeem_invitation
+  rehearse_waits
   report_earnings
   report_figures
   report_overview
@@ -104,6 +108,7 @@ const NOT_PERSONAL = `
   send_quote_link
   send_test_message
   set_promise
+  set_reminders
   set_report_pin
   set_start_view
   set_up_shop
@@ -121,6 +126,7 @@ const NOT_PERSONAL = `
   undo_status
   undo_statuses
   usual_devices
+  wants_reminders
   withdraw_erasure
   write_off_inventory`
   .trim()

@@ -163,12 +163,18 @@ export function sendsMessage(status: OrderStatus): boolean {
   return statusFacts(status).messageTitle !== undefined;
 }
 
-/** Staff's name for a message: its event is `created`, `on_hold`, `promise_changed` or the new status (MSG-03). */
+const OTHER_MESSAGES: Readonly<Record<string, string>> = {
+  created: 'Orden recibida',
+  on_hold: 'Orden en espera',
+  promise_changed: 'Fecha comprometida',
+  quote_reminder: 'Recordatorio de presupuesto',
+  pickup_reminder: 'Recordatorio de retiro',
+  warranty_reminder: 'Fin de la garantía',
+};
+
+/** Staff's name for a message, by its event: the order's new status or another one (MSG-03, TIME-12, TIME-40). */
 export function messageTitle(event: string): string {
-  if (event === 'created') return 'Orden recibida';
-  if (event === 'on_hold') return 'Orden en espera';
-  if (event === 'promise_changed') return 'Fecha comprometida';
-  return (isOrderStatus(event) && statusFacts(event).messageTitle) || event;
+  return OTHER_MESSAGES[event] ?? ((isOrderStatus(event) && statusFacts(event).messageTitle) || event);
 }
 
 /** Type guard for order statuses in external data. */

@@ -1,0 +1,224 @@
+-- Reminders to customers (TIME-40 to TIME-49, decision 63): messages of the outbox that a schedule plans, for quotes
+-- without an answer, devices that nobody fetches, and warranties that end. One rule, reminders_due, decides what is
+-- planned, what still holds when it is sent, and what a rehearsal would have sent.
+
+-- Who wants no reminders: a phone (its key) or a RUT, which has a dash. One row for each.
+create table private.reminder_refusals (
+  subject text primary key check (length(subject) <= 20),
+  refused_at timestamptz not null default now()
+);
+alter table private.reminder_refusals enable row level security;
+
+-- Why an order may be reminded of something: since which day of the shop, and while. step: the last reminder there was.
+create type private.reminder_stay as (
+  order_id uuid, event text, phone text, since date, during tstzmultirange, step integer
+);
+
+create function private.is_reminder(p_event text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select p_event in ('quote_reminder', 'pickup_reminder', 'warranty_reminder')
+$$;
+
+create index whatsapp_messages_reminders on public.whatsapp_messages (private.phone_key(phone), created_at)
+  where private.is_reminder(event);
+
+-- The steps of the reminders that are switched on in a value of section 'messages', with the days for which each is the
+-- one to send, counted from the day of the reason. None is sent late: who was not reminded within a week, because
+-- reminders were off or the server down, gets the next one.
+create function private.reminder_steps(p_messages jsonb)
+returns table (event text, step integer, first_day integer, last_day integer)
+language sql immutable set search_path = '' as $$
+  select d.event, d.step::integer, d.day, least(d.day + 6, lead(d.day) over (partition by d.event order by d.day) - 1)
+  from (
+    select e.event, k.step, case when k.name = 'before' then 0 else (m.setting ->> k.name)::integer end as day
+    from unnest(array['quote_reminder', 'pickup_reminder', 'warranty_reminder']) as e (event)
+    cross join lateral (select p_messages -> e.event as setting) as m
+    cross join (values (1, 'first'), (2, 'second'), (3, 'third'), (1, 'before')) as k (step, name)
+    where (m.setting ->> 'enabled')::boolean and m.setting ->> k.name is not null
+  ) as d
+$$;
+
+-- The phone that an order's reminders go to; null if there is none with WhatsApp, or they are not wanted.
+create function private.reminder_phone(o public.service_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select p.phone
+  from (
+    select private.whatsapp_phone(case when private.is_landline(o.customer_phone) and private.is_mobile(o.second_phone)
+      then o.second_phone else o.customer_phone end) as phone
+  ) as p
+  where length(p.phone) between 10 and 15 and not private.is_landline(p.phone) and o.anonymized_at is null
+    and not exists (select from private.reminder_refusals r where r.subject in (private.phone_key(p.phone),
+      private.phone_key(o.customer_phone), o.customer_rut))
+$$;
+
+-- What an order may be reminded of as it is now. An order on hold is silent, unless it waits for the customer.
+create function private.order_stays(o public.service_orders, p_messages jsonb) returns setof private.reminder_stay
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  phone constant text := private.reminder_phone(o);
+  wait record;
+begin
+  if phone is null then
+    return;
+  end if;
+  select w.reason, w.started_at into wait from public.order_waits w where w.order_id = o.id and w.ended_at is null;
+  return query
+  select o.id, s.event, phone, s.since, s.during, coalesce((
+    select max(m.occurrence) from public.whatsapp_messages m where m.order_id = o.id and m.event = s.event), 0)
+  from (
+    select 'quote_reminder' as event, private.shop_day(case when o.status = 'quoted' then o.quoted_at
+      else wait.started_at end) as since, '{(,)}'::tstzmultirange as during
+    where wait.reason = 'customer' or wait.reason is null and o.status = 'quoted'
+    union all
+    select 'pickup_reminder', private.shop_day(private.ready_at(o)), '{(,)}'
+    union all
+    select 'warranty_reminder', w.since, w.during from private.warranty_stay(o, p_messages) as w
+  ) as s
+  where s.since is not null;
+end
+$$;
+
+-- From when on an order may be reminded that its warranty ends, and while; no row if that is off or there is none.
+create function private.warranty_stay(o public.service_orders, p_messages jsonb)
+returns table (since date, during tstzmultirange)
+language sql stable security definer set search_path = '' as $$
+  select w.since, tstzmultirange(tstzrange(w.since at time zone 'America/Santiago',
+    (w.ends + 1) at time zone 'America/Santiago'))
+  from (
+    select e.ends, e.ends - (p_messages #>> '{warranty_reminder,before}')::integer as since
+    from (select private.warranty_end(o.order_number) as ends) as e
+  ) as w
+  where (p_messages #>> '{warranty_reminder,enabled}')::boolean and w.since > private.shop_day(o.delivered_at)
+$$;
+
+-- Of several reasons the reminders that are to be sent at a moment: of each the newest step whose days have come, and
+-- one for each customer, for the oldest reason. The others have their turn on the next days.
+create function private.reminders_due(p_stays private.reminder_stay[], p_messages jsonb, p_at timestamptz)
+returns setof private.reminder_stay
+language sql stable set search_path = '' as $$
+  select distinct on (private.phone_key(s.phone)) s.order_id, s.event, s.phone, s.since, s.during, t.step
+  from unnest(p_stays) as s
+  join private.reminder_steps(p_messages) as t on t.event = s.event and t.step > s.step
+    and (p_at at time zone 'America/Santiago')::date - s.since between t.first_day and t.last_day
+  where s.during @> p_at
+  order by private.phone_key(s.phone), s.since, s.event, s.order_id
+$$;
+
+-- The next moment at which a reminder may go out: the shop is open and the quiet hours are over. p_at itself if it is.
+-- A shop that stays closed, or is open in its quiet hours only, sends none: that moment is months away.
+create function private.reminder_time(p_at timestamptz, p_quiet jsonb) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  moment timestamptz := p_at;
+  quiet_end timestamptz;
+begin
+  for attempt in 1..100 loop
+    moment := private.next_opening(moment);
+    quiet_end := private.quiet_until(moment, p_quiet);
+    if moment is null or quiet_end is null then
+      return coalesce(moment, p_at + interval '60 days');
+    end if;
+    moment := quiet_end;
+  end loop;
+  return p_at + interval '60 days';
+end
+$$;
+
+-- The value of section 'messages'.
+create function private.message_settings() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select s.value from public.setting_sections s where s.section = 'messages'
+$$;
+
+-- When a message may go out for the sake of the hours in which it is a reminder; null: at any time.
+create function private.reminder_due_at(p_event text) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_reminder(p_event)
+    then private.reminder_time(now(), private.message_settings() -> 'quietHours') end;
+end
+$$;
+
+-- Whether a reminder of the outbox still holds at a moment: the order has not moved on, its step is the one to send, the
+-- customer wants it, and has none of that day or in the outbox before this one.
+create function private.reminder_holds(m public.whatsapp_messages, p_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  settings constant jsonb := private.message_settings();
+begin
+  return exists (
+    select from public.service_orders o
+    cross join lateral private.order_stays(o, settings) as s
+    cross join lateral private.reminders_due(
+      array[(s.order_id, s.event, s.phone, s.since, s.during, m.occurrence - 1)::private.reminder_stay], settings, p_at) as d
+    where o.id = m.order_id and s.event = m.event and d.step = m.occurrence
+  ) and not exists (
+    select from public.whatsapp_messages r
+    where private.is_reminder(r.event) and private.phone_key(r.phone) = private.phone_key(m.phone) and r.id <> m.id
+      and (r.state in ('queued', 'sending') and (r.created_at, r.id) < (m.created_at, m.id)
+        or r.state in ('sending', 'sent', 'delivered', 'read')
+          and private.shop_day(coalesce(r.sent_at, r.send_started_at)) = private.shop_day(p_at))
+  );
+end
+$$;
+
+-- What the shop's orders may be reminded of at a moment, without customers who got a reminder on that day or have one in
+-- the outbox. p_at: no reason begins later than it, or is older than any step.
+create function private.present_stays(p_messages jsonb, p_at timestamptz) returns private.reminder_stay[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select s from public.service_orders o cross join lateral private.order_stays(o, p_messages) as s
+    where (o.on_hold or o.status = 'quoted' and o.quoted_at > p_at - interval '100 days'
+        or o.status = any (private.statuses_in('pickup'))
+          and greatest(o.completed_at, o.rejected_at) > p_at - interval '100 days'
+        or o.status = 'delivered' and o.warranty_days > 0 and (p_messages #>> '{warranty_reminder,enabled}')::boolean
+          and (private.shop_day(o.delivered_at) + o.warranty_days - private.shop_day(p_at)
+              between 0 and (p_messages #>> '{warranty_reminder,before}')::integer
+            or o.order_number in (select r.warranty_of from public.service_orders r where r.warranty_of is not null)))
+      and not exists (
+        select from public.whatsapp_messages m
+        where private.is_reminder(m.event) and private.phone_key(m.phone) = private.phone_key(s.phone)
+          and (m.state in ('queued', 'sending') or m.state <> 'discarded'
+            and private.shop_day(greatest(m.created_at, m.sent_at)) = private.shop_day(p_at))))
+$$;
+
+-- Queues the reminders that are due at a moment, each once whatever happens: its number is its step. Nothing while the
+-- shop is closed or in its quiet hours. Answers how many.
+create function private.plan_reminders_at(p_at timestamptz) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  settings jsonb;
+  planned integer;
+begin
+  -- One planner after the other: the second sees what the first has queued.
+  perform pg_advisory_xact_lock(hashtextextended('private.plan_reminders', 0));
+  settings := private.message_settings();
+  if not exists (select from private.reminder_steps(settings))
+    or private.reminder_time(p_at, settings -> 'quietHours') <> p_at then
+    return 0;
+  end if;
+  insert into public.whatsapp_messages (order_id, event, occurrence, template, language, params, phone, created_at,
+    queued_at, next_attempt_at)
+  select o.id, d.event, d.step, settings -> d.event ->> 'template', settings ->> 'language',
+    private.message_params(o, d.event), d.phone, p_at, p_at, p_at
+  from private.reminders_due(private.present_stays(settings, p_at), settings, p_at) as d
+  join public.service_orders o on o.id = d.order_id
+  on conflict (order_id, event, occurrence) do nothing;
+  get diagnostics planned = row_count;
+  return planned;
+end
+$$;
+
+-- Plans the reminders of this moment, for the schedule (docs/deploy.md).
+create function public.plan_reminders() returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_job('plan-reminders');
+  return private.plan_reminders_at(now());
+end
+$$;
+revoke all on function private.is_reminder, private.reminder_steps, private.reminder_phone, private.order_stays,
+  private.warranty_stay, private.reminders_due, private.reminder_time, private.message_settings,
+  private.reminder_due_at, private.reminder_holds, private.present_stays, private.plan_reminders_at,
+  public.plan_reminders from public, anon, authenticated;
+grant execute on function public.plan_reminders to service_role;
