@@ -232,7 +232,8 @@ begin
     raise exception 'Ya no se puede deshacer: pasó el tiempo o la orden cambió. Corrige el estado en la orden.'
       using errcode = '23514';
   end if;
-  was := jsonb_populate_record(now_is, change.before);
+  -- A corrected customer stays corrected, and is the one whose order it must be.
+  was := jsonb_populate_record(now_is, change.before - array['customer_rut', 'customer_phone', 'second_phone']);
   -- The orders that it is linked to, or that are to it, may have changed meanwhile (22_warranty_repairs).
   perform private.keep_warranty(was);
   if was.warranty_of <> coalesce(now_is.warranty_of, 0) then

@@ -74,22 +74,27 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The number under whose warranty an order comes in, refused with words if it does not. A return that is named stands
--- for the order that it came back for, unless its own warranty lasts longer.
+-- for the order that it came back for, unless that did not cover it or its own warranty lasts longer.
 create function private.warranty_for(o public.service_orders) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   original public.service_orders;
   last_day date;
   number text;
+  root constant integer := (
+    select case
+      when private.warranty_end(n.order_number, o.id) is null then coalesce(n.warranty_of, n.order_number)
+      when n.warranty_repair and private.warranty_end(n.warranty_of, o.id) > private.warranty_end(n.order_number, o.id)
+        then n.warranty_of
+      else n.order_number end
+    from public.service_orders n where n.order_number = o.warranty_of);
 begin
-  select root.* into original from public.service_orders named
-  join public.service_orders root on root.order_number = case
-    when private.warranty_end(named.warranty_of, o.id)
-      > coalesce(private.warranty_end(named.order_number, o.id), '-infinity') then named.warranty_of
-    else named.order_number end
-  where named.order_number = o.warranty_of and root.id <> o.id
+  -- Linked to it already: who deletes the original holds its row, and waits for that of the return.
+  if root = (select s.warranty_of from public.service_orders s where s.id = o.id) then
+    return root;
+  end if;
   -- Nobody takes its warranty away meanwhile.
-  for share of root;
+  select * into original from public.service_orders r where r.order_number = root and r.id <> o.id for share;
   number := private.format_order_number(coalesce(original.order_number, o.warranty_of));
   if original.id is null then
     raise exception 'No existe la orden %.', number using errcode = '23514';
@@ -295,6 +300,8 @@ begin
       and (o.delivered_at > v_at - make_interval(days => greatest(o.warranty_days, o.parts_warranty_days) + 1)
         or exists (select from public.service_orders r where r.warranty_of = o.order_number))
       and e.warranty_end >= private.shop_day(v_at)
+      -- Its original is what a return would be linked to.
+      and not (o.warranty_repair and e.warranty_end < coalesce(private.warranty_end(o.warranty_of), '-infinity'))
     order by f.is_device desc, e.warranty_end desc, o.order_number desc limit 5;
 end
 $$;

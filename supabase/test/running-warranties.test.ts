@@ -42,8 +42,14 @@ const storedTime = async (id: string) => {
 const someone = (at: number) => ({ customer_rut: newRut(), customer_phone: `+56 9 8123 ${4000 + at}` });
 
 /** Back and handed over again: in the shop from some days ago until some days ago. */
-async function visit(number: number, from: number, until: number, outcome = 'covered'): Promise<string> {
-  const { id } = await takeInReturn(shop, number, from);
+async function visit(
+  number: number,
+  from: number,
+  until: number,
+  outcome = 'covered',
+  who: Record<string, string> = {},
+): Promise<string> {
+  const { id } = await takeInReturn(shop, number, from, who);
   await change(shop.people.receptionist, id, {
     status: 'delivered',
     warranty_outcome: outcome,
@@ -181,6 +187,30 @@ test('WARR-02 WARR-04 a return whose own days are over goes on with the original
   const [{ order_number: number } = { order_number: 0 }] = await shop.sql<{ order_number: number }[]>`
     update public.service_orders set warranty_days = 5 where id = ${first} returning order_number`;
   expect((await takeInReturn(shop, number)).warranty_of).toBe(original.order_number);
+});
+
+test('WARR-01 WARR-02 what is found is what is linked: of a return and its original the one that lasts longer', async () => {
+  const who = someone(7);
+  const original = await deliveredOrder(shop, { ago: 20, days: 60, ...who });
+  const give = (id: string, columns: Record<string, string | number>) =>
+    shop.sql`update public.service_orders set ${shop.sql(columns)} where id = ${id} returning order_number`;
+  const first = await visit(original.order_number, 10, 9, 'covered', who);
+  const [{ order_number: number } = { order_number: 0 }] = await give(first, { warranty_days: 30 });
+  const found = async () => (await find({ p_rut: who.customer_rut })).map(({ id }) => id);
+  const named = async () => {
+    const came = await takeInReturn(shop, Number(number), 0, who);
+    await shop.sql`delete from public.service_orders where id = ${came.id}`;
+    return came.warranty_of;
+  };
+  expect(await found()).toEqual([original.id]);
+  expect(await named()).toBe(original.order_number);
+  await give(first, { warranty_days: 90 });
+  expect(await found()).toEqual([first, original.id]);
+  expect(await named()).toBe(number);
+  // A repair of its own, which was charged.
+  await give(first, { warranty_days: 30, warranty_outcome: 'not_covered', warranty_reason: 'Golpe' });
+  expect(await found()).toEqual([original.id, first]);
+  expect(await named()).toBe(number);
 });
 
 test('WARR-08 a customer reads the warranty of their own orders, and nothing of another’s', async () => {

@@ -98,7 +98,13 @@ test('WARR-07 of two corrections at once that would part the two, one is refused
 });
 
 test('WARR-07 a deletion of the original and a correction of the return at once both happen', async () => {
-  const { original, came, phone } = await tiedByPhone(6);
+  const { original, came, rut, phone } = await tiedByPhone(6);
+  const { data: sibling } = await takeIn(shop, desk, {
+    customer_rut: rut,
+    customer_phone: phone,
+    warranty_of: original.order_number,
+  });
+  if (!sibling) throw new Error('No sibling');
   const work = await shop.sql.reserve();
   await work`begin`;
   await work`select from public.service_orders where id = ${came.id} for update`;
@@ -111,12 +117,28 @@ test('WARR-07 a deletion of the original and a correction of the return at once 
   await expect.poll(() => waitingSessions(shop.sql)).toHaveLength(1);
   await work`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
     ${JSON.stringify({ sub: desk.id, role: 'authenticated' })}, true)`;
-  await work`update public.service_orders set customer_phone = ${RIGHT}, second_phone = ${phone}
+  // Named by another return, the original is the same one.
+  await work`update public.service_orders
+    set customer_phone = ${RIGHT}, second_phone = ${phone}, warranty_of = ${sibling.order_number}
     where id = ${came.id}`;
   await work`commit`;
   work.release();
   expect(await deletion).toHaveLength(1);
   expect(await storedOrder(shop, came.id)).toMatchObject({ warranty_of: null, customer_phone: RIGHT });
+});
+
+test('WARR-07 ‘Deshacer’ brings no link back that the customer of today does not have', async () => {
+  await shop.sql`
+    update public.setting_sections set value = value || '{"undoSeconds": 60}' where section = 'messages'`;
+  const { came } = await tiedByPhone(7);
+  const { data } = await change(desk, came.id, {
+    status: 'in_progress',
+    warranty_of: null,
+    customer_phone: RIGHT,
+  });
+  const undone = { p_order_id: came.id, p_version: Number(data?.version) };
+  expect((await desk.client.rpc('undo_status', undone)).error?.message).toMatch(/es de otra persona/);
+  expect(await storedOrder(shop, came.id)).toMatchObject({ status: 'in_progress', warranty_of: null });
 });
 
 test('WARR-02 a deleted original leaves no outcome on the order that came back', async () => {

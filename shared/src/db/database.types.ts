@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a6b125a53f12d021cda330928633b11301861316fc95203b3ad9c0a99cb4e9fb
+// migrations 0b91c4af4abbd1fdf514c3c2fa58abec1f5f886dbfdb7ae03ca73f98a10c8875
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

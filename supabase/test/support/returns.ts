@@ -32,8 +32,9 @@ export async function takeInReturn(
   shop: Pick<Shop, 'sql' | 'people'>,
   of: number,
   ago = 0,
+  columns: Columns = {},
 ): Promise<{ id: string; order_number: number; warranty_of: number | null }> {
-  const { data, error } = await takeIn(shop, shop.people.receptionist, { warranty_of: of });
+  const { data, error } = await takeIn(shop, shop.people.receptionist, { warranty_of: of, ...columns });
   if (error) throw new Error(error.message);
   await shop.sql`update public.service_orders set created_at = now() - make_interval(days => ${ago})
     where id = ${data.id}`;
