@@ -186,7 +186,7 @@ export const orderTexts = {
     until: (date: string) => `Garantía hasta el ${date}`,
     noWarranty: 'Se entrega sin garantía',
     notCharged: 'Sin precio se entrega sin garantía. Para cobrar, anota antes el resultado y el precio.',
-    partsDays: 'Días de garantía de los repuestos',
+    partsDays: 'Garantía de los repuestos',
     partsUntil: (date: string) => `Repuestos hasta el ${date}`,
     partsAsWork: 'Vacío: los mismos días que el trabajo',
     noPartsWarranty: 'Los repuestos van sin garantía',

@@ -44,7 +44,7 @@ const show = (order: Order, desk: object = {}) =>
 const NO_PRICE = 'Sin precio se entrega sin garantía. Para cobrar, anota antes el resultado y el precio.';
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 const days = () => field('Días de garantía').value;
-const partsDays = () => screen.getByLabelText<HTMLInputElement>(/^Días de garantía de los repuestos/);
+const partsDays = () => screen.getByLabelText<HTMLInputElement>(/^Garantía de los repuestos/);
 
 test('WARR-06 the delivery of a return asks how the warranty ended, and why it does not cover it', async () => {
   show(RETURN);
