@@ -21,6 +21,7 @@ const columns = fc.record(
     not_warranty: fc.boolean(),
     warranty_outcome: fc.constantFrom('covered', 'not_covered', 'goodwill', null),
     warranty_days: fc.constantFrom(0, 30),
+    parts_warranty_days: fc.constantFrom(null, 0, 60),
     total_amount: fc.constantFrom(0, 9000),
     customer_rut: fc.constantFrom('same', 'other', '11111111-1'),
     customer_phone: fc.constantFrom('same', 'other', '99999999'),

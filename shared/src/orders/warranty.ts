@@ -49,16 +49,18 @@ export const isRunning = (end: string | null, now: Date = new Date()): boolean =
   end !== null && shopDay(now) <= end;
 
 /** What is the same of work and parts, or each with what it is of; '' for nothing. */
-function ofBoth<T>(work: T | null, parts: T | null, format: (value: T) => string): string {
+function ofBoth<T>(work: T | null, parts: T | null, format: (value: T) => string, between: string): string {
   if (work && work === parts) return format(work);
   const each = [work && `${format(work)} por el trabajo`, parts && `${format(parts)} por los repuestos`];
-  return each.filter(Boolean).join(' y ');
+  return each.filter(Boolean).join(between);
 }
 
 /** '30 días por el trabajo y 180 días por los repuestos', '90 días'; '' without a warranty. */
-export const warrantyDaysWords = ({ warranty_days: days, parts_warranty_days: partsDays }: WarrantyDays) =>
-  ofBoth(days, partsDays ?? days, (count) => (count === 1 ? '1 día' : `${count} días`));
+export const warrantyDaysWords = (
+  { warranty_days: days, parts_warranty_days: partsDays }: WarrantyDays,
+  between = ' y ',
+) => ofBoth(days, partsDays ?? days, (count) => (count === 1 ? '1 día' : `${count} días`), between);
 
 /** '21-12-2026 por el trabajo y 20-05-2027 por los repuestos', '19-02-2027'; '' without a warranty. */
-export const warrantyEndWords = ({ work_end: work, parts_end: parts }: WarrantyEnds) =>
-  ofBoth(work, parts, formatDate);
+export const warrantyEndWords = ({ work_end: work, parts_end: parts }: WarrantyEnds, between = ' y ') =>
+  ofBoth(work, parts, formatDate, between);

@@ -93,11 +93,11 @@ function Delivery({ order }: { order: OwnOrder }) {
   const none = goesOn ? orderTexts.warrantyGoesOn(formatOrderNumber(original)) : orderTexts.noWarranty;
   const facts: Definition[] = [
     { term: orderTexts.deliveredAt, value: formatDateTime(deliveredAt) },
-    { term: orderTexts.warranty, value: warrantyDaysWords(order) || none },
+    { term: orderTexts.warranty, value: warrantyDaysWords(order, '\n') || none },
   ];
   const outcome = outcomeWords(order);
   if (outcome) facts.push({ term: orderTexts.warrantyOutcome, value: outcome, wide: true });
-  if (end) facts.push({ term: orderTexts.warrantyUntil, value: warrantyEndWords(cover) });
+  if (end) facts.push({ term: orderTexts.warrantyUntil, value: warrantyEndWords(cover, '\n') });
   return (
     <Card title={orderTexts.delivery} className={styles.wide}>
       <DefinitionList items={facts} />

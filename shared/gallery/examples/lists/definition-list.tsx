@@ -5,7 +5,7 @@ export function Example() {
     <DefinitionList
       items={[
         { term: 'Marca', value: 'Samsung' },
-        { term: 'Modelo', value: 'Galaxy A54' },
+        { term: 'Modelo', value: 'Galaxy A54', note: 'Como lo escribió recepción.' },
         { term: 'IMEI', value: null },
         { term: 'Problema', value: 'No enciende desde ayer.', wide: true },
       ]}

@@ -86,13 +86,14 @@ export const LEGAL_CLOCK = {
   note: 'Según la Ley 19.496, aparte de la garantía de la tienda: cuál usar lo elige el cliente.',
 } as const;
 
-/** The dates in words: 'Hasta el 12-01-2027', and below it the article. */
+/** The dates in words: 'Hasta el 12-01-2027', and the article as a note. */
 export const legalFacts = (
   order: LegalOrder,
   stays: readonly WarrantyStay[],
   now?: Date,
-): { term: string; value: string }[] =>
+): { term: string; value: string; note: string }[] =>
   legalDates(order, stays).map(({ about, day }) => ({
     term: FACTS[about].term,
-    value: `${isRunning(day, now) ? 'Hasta el' : 'Terminó el'} ${formatDate(day)}\n${FACTS[about].source}`,
+    value: `${isRunning(day, now) ? 'Hasta el' : 'Terminó el'} ${formatDate(day)}`,
+    note: FACTS[about].source,
   }));

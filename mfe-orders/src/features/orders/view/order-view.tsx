@@ -80,8 +80,8 @@ function DeliveryPanel({ order }: { order: Order }) {
         items={[
           { term: texts.deliveredOn, value: formatDateTime(deliveredAt) },
           ...(unrepaired ? [{ term: texts.unrepaired, value: unrepaired, wide: true }] : []),
-          { term: texts.warranty, value: warrantyDaysWords(order) || (goesOn ?? texts.noWarranty) },
-          ...(end ? [{ term: texts.warrantyUntil, value: warrantyEndWords(cover) }] : []),
+          { term: texts.warranty, value: warrantyDaysWords(order, '\n') || (goesOn ?? texts.noWarranty) },
+          ...(end ? [{ term: texts.warrantyUntil, value: warrantyEndWords(cover, '\n') }] : []),
         ]}
       />
     </Card>
@@ -100,7 +100,7 @@ function LegalClock({ order }: { order: Order }) {
   return (
     <Card title={LEGAL_CLOCK.title}>
       <DefinitionList items={facts} />
-      <p className={styles.muted}>{LEGAL_CLOCK.note}</p>
+      <p className={styles.legal}>{LEGAL_CLOCK.note}</p>
     </Card>
   );
 }
