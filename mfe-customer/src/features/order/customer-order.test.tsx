@@ -162,11 +162,11 @@ test('WARR-11 WARR-14 an own order says until when work and parts are covered, a
   );
   expect(screen.getByText(/^30 días por el trabajo\s184 días por los repuestos$/)).toBeDefined();
   expect(screen.getByText(/^05-12-2099 por el trabajo\s08-12-2099 por los repuestos$/)).toBeDefined();
-  expect(screen.getByText(/el 07-01-2027$/).nextElementSibling?.textContent).toContain('Artículo 41');
-  expect(screen.getByText(/el 23-05-2027$/).nextElementSibling?.textContent).toContain('Artículos 19 a 21');
+  expect(screen.getByText(/el 07-01-2027$/).nextElementSibling?.textContent).toContain('artículo 41');
+  expect(screen.getByText(/el 23-05-2027$/).nextElementSibling?.textContent).toContain('artículos 19 a 21');
 });
 
 test('WARR-14 an own order in the shop says when a device counts as abandoned', () => {
   show('completed');
-  expect(screen.getByText(/el 20-11-2027$/).nextElementSibling?.textContent).toContain('Artículo 42');
+  expect(screen.getByText(/el 20-11-2027$/).nextElementSibling?.textContent).toContain('artículo 42');
 });

@@ -121,7 +121,7 @@ function LegalClock({ order }: { order: OwnOrder }) {
   return (
     <Card title={LEGAL_CLOCK.title} className={styles.wide}>
       <DefinitionList items={facts} />
-      <p className={styles.note}>{LEGAL_CLOCK.note}</p>
+      {isDelivered && <p className={styles.note}>{LEGAL_CLOCK.note}</p>}
     </Card>
   );
 }

@@ -52,10 +52,10 @@ test('WARR-14 a device that went back unrepaired, or was repaired under a warran
 test('WARR-14 each date is told with its article, and that it is over', () => {
   const now = new Date('2027-01-08T15:00:00Z');
   expect(legalFacts(ORDER, [], now).map(({ value, note }) => [value, note])).toEqual([
-    ['Terminó el 07-01-2027', 'Artículo 41: 30 días hábiles desde la entrega.'],
+    ['Terminó el 07-01-2027', 'Ley 19.496, artículo 41: 30 días hábiles desde la entrega.'],
     [
       'Hasta el 23-05-2027',
-      'Artículos 19 a 21: seis meses desde la entrega; no corren mientras se repara en garantía.',
+      'Ley 19.496, artículos 19 a 21: seis meses desde la entrega, sin el tiempo de una reparación en garantía.',
     ],
   ]);
 });

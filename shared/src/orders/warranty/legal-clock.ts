@@ -69,31 +69,37 @@ export function legalDates(order: LegalOrder, stays: readonly WarrantyStay[]): r
 }
 
 const FACTS: Readonly<Record<LegalDate['about'], { term: string; source: string }>> = {
-  work: { term: 'Reclamo por el trabajo', source: 'Artículo 41: 30 días hábiles desde la entrega.' },
+  work: {
+    term: 'Reclamo por el trabajo',
+    source: 'Ley 19.496, artículo 41: 30 días hábiles desde la entrega.',
+  },
   parts: {
     term: 'Repuestos nuevos vendidos',
-    source: 'Artículos 19 a 21: seis meses desde la entrega; no corren mientras se repara en garantía.',
+    source:
+      'Ley 19.496, artículos 19 a 21: seis meses desde la entrega, sin el tiempo de una reparación en garantía.',
   },
   abandoned: {
     term: 'Equipo sin retirar',
-    source: 'Artículo 42: un año desde que se firmó la recepción. Después se entiende abandonado.',
+    source:
+      'Ley 19.496, artículo 42: un año desde que se firmó la recepción. Después se entiende abandonado.',
   },
 };
 
-/** Title of these dates, and what is said of all of them. */
+/** Title of these dates, and what is said of those that a delivery begins. */
 export const LEGAL_CLOCK = {
   title: 'Reloj legal',
-  note: 'Según la Ley 19.496, aparte de la garantía de la tienda: cuál usar lo elige el cliente.',
+  note: 'Son aparte de la garantía de la tienda: cuál usar lo elige el cliente.',
 } as const;
 
-/** The dates in words: 'Hasta el 12-01-2027', and the article as a note. */
+/** The dates in words: 'Hasta el 12-01-2027', and the article as a note; one alone is wide. */
 export const legalFacts = (
   order: LegalOrder,
   stays: readonly WarrantyStay[],
   now?: Date,
-): { term: string; value: string; note: string }[] =>
-  legalDates(order, stays).map(({ about, day }) => ({
+): { term: string; value: string; note: string; wide: boolean }[] =>
+  legalDates(order, stays).map(({ about, day }, _at, { length }) => ({
     term: FACTS[about].term,
     value: `${isRunning(day, now) ? 'Hasta el' : 'Terminó el'} ${formatDate(day)}`,
     note: FACTS[about].source,
+    wide: length === 1,
   }));

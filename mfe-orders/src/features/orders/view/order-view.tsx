@@ -100,7 +100,7 @@ function LegalClock({ order }: { order: Order }) {
   return (
     <Card title={LEGAL_CLOCK.title}>
       <DefinitionList items={facts} />
-      <p className={styles.legal}>{LEGAL_CLOCK.note}</p>
+      {isDelivered && <p className={styles.legal}>{LEGAL_CLOCK.note}</p>}
     </Card>
   );
 }
