@@ -119,7 +119,9 @@ create table public.service_orders (
   -- those are the parts' as well.
   parts_warranty_days integer check (parts_warranty_days between 0 and 3650),
   -- Until when it is promised to be ready (31_promises).
-  promised_at timestamptz
+  promised_at timestamptz,
+  -- The appointment that it was taken in for (30_bookings). No foreign key: appointments go, orders stay as they are.
+  appointment_id uuid unique
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
@@ -157,7 +159,7 @@ grant select, delete on public.service_orders to authenticated;
 grant insert (id, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type,
   equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount,
   advance_payment, technician_id, receptionist_id, password_type, device_password, notes, warranty_days, second_phone,
-  warranty_of, not_warranty, promised_at)
+  warranty_of, not_warranty, promised_at, appointment_id)
   on public.service_orders to authenticated;
 -- Stamps (updated_at, approved_at, …) may be sent and are overruled by the trigger.
 grant update (status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand,

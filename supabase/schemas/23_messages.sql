@@ -39,8 +39,10 @@ create table public.whatsapp_messages (
   queued_at timestamptz not null default now(),
   -- Until then the change that it tells of can be taken back.
   held_until timestamptz,
+  -- The appointment that it tells of, instead of an order.
+  appointment_id uuid references public.appointments (id) on delete cascade,
   unique (order_id, event, occurrence),
-  constraint whatsapp_messages_of_order check (order_id is not null or event = 'test')
+  constraint whatsapp_messages_of_order check (num_nonnulls(order_id, appointment_id) = (event <> 'test')::integer)
 );
 create index whatsapp_messages_due on public.whatsapp_messages (next_attempt_at) where state in ('queued', 'sending');
 create index whatsapp_messages_failed on public.whatsapp_messages (order_id) where state = 'failed';
@@ -49,6 +51,8 @@ create index whatsapp_messages_tests on public.whatsapp_messages (created_at) wh
 -- For retention: the rows stay with their orders, only their texts go.
 create index whatsapp_messages_texts on public.whatsapp_messages (created_at) where params <> '{}';
 create index whatsapp_messages_requested_by on public.whatsapp_messages (requested_by) where requested_by is not null;
+create index whatsapp_messages_appointment on public.whatsapp_messages (appointment_id)
+  where appointment_id is not null;
 create index whatsapp_messages_order_newest on public.whatsapp_messages (order_id, created_at desc);
 alter table public.whatsapp_messages enable row level security;
 select private.require_session('public.whatsapp_messages');
@@ -96,6 +100,8 @@ language sql immutable set search_path = '' as $$
     when p_event = 'quote_reminder' then array['orden', 'enlace', 'total', 'cliente', 'equipo']
     when p_event = 'pickup_reminder' then array['orden', 'cliente', 'equipo']
     when p_event = 'warranty_reminder' then array['orden', 'vence', 'cliente', 'equipo']
+    when p_event = 'booking_confirmed' then array['cita', 'enlace', 'cliente', 'equipo']
+    when p_event in ('booking_moved', 'booking_cancelled') then array['cita', 'cliente', 'equipo']
   end
 $$;
 
@@ -182,8 +188,9 @@ begin
     ) as newest
     join public.service_orders o on o.id = newest.id
     cross join public.setting_sections s
-    cross join unnest(array['created', 'in_progress', 'quoted', 'approved', 'rejected', 'on_hold',
-      'promise_changed', 'completed', 'delivered', 'cancelled', 'quote_reminder', 'pickup_reminder', 'warranty_reminder'])
+    cross join unnest(array['created', 'in_progress', 'quoted', 'approved', 'rejected', 'on_hold', 'promise_changed',
+      'completed', 'delivered', 'cancelled', 'quote_reminder', 'pickup_reminder', 'warranty_reminder',
+      'booking_confirmed', 'booking_moved', 'booking_cancelled'])
       with ordinality as e (event, place)
     cross join lateral (select s.value -> e.event as setting) as m
     where s.section = 'messages'
@@ -222,12 +229,18 @@ create trigger as_readable before insert or update on public.notifications
 create function private.notify_message_failed(failed public.whatsapp_messages) returns void
 language sql security definer set search_path = '' as $$
   insert into public.notifications (type, message, order_id)
-  select 'message_failed', 'Orden ' || private.format_order_number(o.order_number) || case
+  select 'message_failed', t.what || case
       when failed.error_code = 'unknown'
-        then ': no se sabe si el aviso por WhatsApp llegó. Llama a ' || o.customer_name || '.'
-      else ': no se pudo avisar por WhatsApp a ' || o.customer_name || '.'
-    end, o.id
-  from public.service_orders o where o.id = failed.order_id
+        then ': no se sabe si el aviso por WhatsApp llegó. Llama a ' || t.name || '.'
+      else ': no se pudo avisar por WhatsApp a ' || t.name || '.'
+    end, t.id
+  from (
+    select 'Orden ' || private.format_order_number(o.order_number), o.customer_name, o.id
+    from public.service_orders o where o.id = failed.order_id
+    union all
+    select 'Cita del ' || private.moment_text(a.appointment_date), coalesce(a.full_name, p.full_name), null
+    from public.appointments a left join public.profiles p on p.id = a.customer_id where a.id = failed.appointment_id
+  ) as t (what, name, id)
 $$;
 
 -- Realtime applies the tables' row level security to every subscriber.
@@ -301,8 +314,11 @@ language sql stable security definer set search_path = '' as $$
     when 'trabajo' then private.message_text(o.technical_work)
     when 'respuesta' then case p_event when 'approved' then 'aprobado' else 'rechazado' end
     when 'total' then private.format_clp(coalesce(o.total_amount, 0))
-    -- A reminder may be about another answer than that to a quote.
+    -- Of an appointment, an example: its own messages have their values from private.queue_booking_message. A reminder
+    -- may be about another answer than that to a quote.
+    when 'cita' then 'martes 1 de diciembre a las 10:30'
     when 'enlace' then rtrim(private.shop_setting('site_url'), '/') || case
+      when p_event = 'booking_confirmed' then '/citas/ejemplo'
       when p_event = 'quote_reminder' and o.status is distinct from 'quoted'
         then '/orders/view/' || private.format_order_number(o.order_number)
       else '/decision-presupuesto/' || private.quote_link(o.id) end
@@ -334,7 +350,7 @@ revoke all on function private.is_followed from public, anon, authenticated;
 
 -- A page of orders with those of their messages that are in one of the states and of the event (null: any), newest
 -- first; those that failed as the desk's view has them. A test message has no order and stands alone, with who asked
--- for it. total: how many on all pages. Staff only.
+-- for it, and so does one of an appointment, with who comes. total: how many on all pages. Staff only.
 create function public.list_message_orders(p_states text[] default null, p_event text default null,
   p_limit integer default 20, p_offset integer default 0)
 returns table (order_id uuid, order_number integer, customer_name text, customer_phone text, messages jsonb, total bigint)
@@ -345,15 +361,16 @@ begin
   perform private.require('messages');
   return query
   with matching as (
-    select m.order_id, coalesce(m.order_id, m.id) as key, m.created_at from public.whatsapp_messages m
+    select m.order_id, coalesce(m.order_id, m.id) as key, m.created_at, m.appointment_id from public.whatsapp_messages m
     where (p_states is null or m.state = any (p_states)) and (p_event is null or m.event = p_event)
       and not (m.state = 'failed' and p_states is not null and private.is_followed(m))
   ), shown as (
-    select g.order_id, g.key, max(g.created_at) as newest, count(*) over () as total from matching g
-    group by g.order_id, g.key order by 3 desc, 2
+    select g.order_id, g.key, max(g.created_at) as newest, count(*) over () as total, g.appointment_id from matching g
+    group by g.order_id, g.key, g.appointment_id order by 3 desc, 2
     limit page_size offset private.rows_skipped(p_offset, page_size)
   )
-  select s.order_id, o.order_number, o.customer_name, o.customer_phone, (
+  select s.order_id, o.order_number, coalesce(o.customer_name, a.full_name, c.full_name),
+    coalesce(o.customer_phone, a.phone, c.phone), (
     select jsonb_agg(jsonb_build_object('id', m.id, 'order_id', m.order_id, 'event', m.event, 'state', m.state,
       'attempts', m.attempts, 'phone', m.phone, 'error_code', m.error_code, 'error_message', m.error_message,
       'created_at', m.created_at, 'next_attempt_at', m.next_attempt_at, 'not_before', m.not_before,
@@ -366,6 +383,7 @@ begin
       and not (m.state = 'failed' and p_states is not null and private.is_followed(m))
   ), s.total
   from shown s left join public.service_orders o on o.id = s.order_id
+    left join public.appointments a on a.id = s.appointment_id left join public.profiles c on c.id = a.customer_id
   order by s.newest desc, s.key;
 end
 $$;

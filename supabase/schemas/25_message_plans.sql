@@ -28,7 +28,18 @@ $$;
 revoke all on function public.next_message_in from public, anon, authenticated;
 grant execute on function public.next_message_in to service_role;
 
--- 'Reintentar' on the order, with the order's phone of today. Who presses it wants it sent now.
+-- The number of today of whom a message is for: of its order, or of its appointment.
+create function private.message_phone(m public.whatsapp_messages) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select private.whatsapp_phone(o.customer_phone) from public.service_orders o where o.id = m.order_id),
+    (select private.whatsapp_phone(coalesce(a.phone, p.phone)) from public.appointments a
+      left join public.profiles p on p.id = a.customer_id where a.id = m.appointment_id),
+    m.phone)
+$$;
+revoke all on function private.message_phone from public, anon, authenticated;
+
+-- 'Reintentar', with the phone of today. Who presses it wants it sent now.
 create function public.retry_message(p_id uuid) returns public.whatsapp_messages
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -40,9 +51,8 @@ begin
   -- known.
   set state = 'queued', attempts = 0, unknown_sends = 0, send_started_at = null, next_attempt_at = now(),
     queued_at = now(), locked_until = null, failed_at = null, error_code = null, error_message = null, is_urgent = true,
-      phone = private.whatsapp_phone(o.customer_phone)
-  from public.service_orders o
-  where m.id = p_id and m.state = 'failed' and o.id = m.order_id
+    phone = private.message_phone(m)
+  where m.id = p_id and m.state = 'failed' and m.event <> 'test'
   returning m.* into queued;
   return queued;
 end
@@ -108,8 +118,7 @@ begin
   set is_urgent = true, queued_at = now(), state = 'queued', held_until = null, error_code = null, error_message = null,
     attempts = case m.state when 'expired' then 0 else m.attempts end,
     next_attempt_at = case m.state when 'expired' then now() else m.next_attempt_at end,
-    phone = coalesce((select private.whatsapp_phone(o.customer_phone) from public.service_orders o
-      where o.id = m.order_id), m.phone)
+    phone = private.message_phone(m)
   where m.id = p_id and m.state in ('queued', 'expired')
   returning m.* into released;
   delete from private.undoable_changes u where u.order_id = released.order_id;
@@ -215,7 +224,8 @@ language sql stable security definer set search_path = '' as $$
       when 'cancelled' then o.status <> 'cancelled'
       else case when private.is_reminder(m.event) then not private.reminder_holds(m, now()) else false end
     end
-    from public.service_orders o where o.id = m.order_id), false)
+    from public.service_orders o where o.id = m.order_id), m.event in ('booking_confirmed', 'booking_moved') and (
+      select a.status = 'cancelled' from public.appointments a where a.id = m.appointment_id), false)
 $$;
 
 -- Sets aside messages that must not be sent any more: those of an undone status, and those that waited too long. Also

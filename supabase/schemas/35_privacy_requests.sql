@@ -236,7 +236,12 @@ begin
     'citas', (
       select coalesce(jsonb_agg(jsonb_build_object('fecha', a.appointment_date, 'motivo', a.reason, 'estado', a.status,
         'creada_el', a.created_at, 'movida_desde', a.moved_from, 'movida_el', a.moved_at,
-        'cancelada_el', a.cancelled_at) order by a.appointment_date), '[]')
+        'cancelada_el', a.cancelled_at, 'equipo', a.device, 'reservada_en_el_sitio', a.source = 'site',
+        'orden', a.order_number, 'mensajes_enviados', (
+          -- Without their texts: one of them is the link.
+          select coalesce(jsonb_agg(jsonb_build_object('fecha', m.created_at, 'telefono', m.phone, 'plantilla',
+            m.template, 'estado', m.state, 'enviado_el', m.sent_at) order by m.created_at), '[]')
+          from public.whatsapp_messages m where m.appointment_id = a.id)) order by a.appointment_date), '[]')
       from public.appointments a where a.customer_id = caller),
     'sesiones', (
       select coalesce(jsonb_agg(jsonb_build_object('navegador', s.user_agent, 'red', s.address, 'desde', s.created_at,

@@ -132,7 +132,7 @@ begin
   with messages as (
     update public.whatsapp_messages m set params = '{}', phone = '', error_message = null
     where m.created_at < messages_since and m.state not in ('queued', 'sending') and m.params <> '{}'
-      and m.order_id is not null
+      and m.event <> 'test'
     returning 1
   ), tests as (
     delete from public.whatsapp_messages m
@@ -176,6 +176,7 @@ begin
   perform private.forget_guesses();
   perform private.correct_order_counts();
   delete from private.own_exports e where e.made_at < now() - interval '1 hour';
+  delete from private.booking_attempts t where t.attempted_at < now() - interval '1 day';
   delete from private.retention_runs r where r.ran_at < now() - interval '90 days';
   removed := removed || jsonb_build_object('mails', p_mails, 'sessions', private.forget_sessions(),
     'orders', private.anonymize_old_orders(), 'unconfirmed', private.forget_unconfirmed_accounts(),
@@ -222,7 +223,7 @@ begin
       when 'message_days' then (
         select count(*) from public.whatsapp_messages m
         where m.created_at < t.since and m.state not in ('queued', 'sending')
-          and (m.params <> '{}' or m.order_id is null)
+          and (m.params <> '{}' or m.event = 'test')
       ) + (select count(*) from public.whatsapp_replies r where r.received_at < t.since)
         + (select count(*) from public.notifications n where n.created_at < t.since)
         + (select count(*) from public.appointments a where a.customer_id is null and a.appointment_date < t.since)

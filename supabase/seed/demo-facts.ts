@@ -1,5 +1,5 @@
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
-import { DEMO_SETTINGS } from './demo-settings.ts';
+import { DEMO_BOOKING, DEMO_SETTINGS } from './demo-settings.ts';
 
 const { shop, look, landing, hours, services, terms } = DEMO_SETTINGS;
 
@@ -8,7 +8,7 @@ export const DEMO_FACTS: ShopFacts = {
   shop,
   look,
   landing,
-  hours,
+  hours: { ...hours, booking: DEMO_BOOKING },
   services,
   terms: { ...terms, version: 1 },
 };

@@ -20,6 +20,8 @@ const service = (
   priceTo: to,
 });
 
+export const DEMO_BOOKING = { ...FIRST_VALUES.hours.booking, countsPromises: true };
+
 export const DEMO_SETTINGS: SettingValues = {
   shop: {
     name: 'Barlovento',
@@ -103,6 +105,7 @@ export const DEMO_SETTINGS: SettingValues = {
     week: [[], WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, [{ open: '10:00', close: '17:00' }]],
     closedOnHolidays: true,
     specialDays: [],
+    booking: DEMO_BOOKING,
   },
   services: {
     groups: [

@@ -14,8 +14,12 @@ afterAll(() => server.close());
 const INLINED = ['private.earned_month', 'private.find_warranty_returns', 'private.role_may'];
 /** Functions callable without rights: their result is public, or the argument is a capability. */
 const OPEN = [
+  'public.booking_slots',
+  'public.cancel_booking',
+  'public.get_booking',
   'public.get_quote',
   'public.invitation_state',
+  'public.move_booking',
   'public.privacy_terms',
   'public.redeem_invitation',
   'public.newest_migration',

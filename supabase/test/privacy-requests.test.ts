@@ -39,10 +39,10 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     anonymized_at: 'null as long as the order is the customer’s',
     on_hold: 'follows from its waits, which are in the copy',
     warranty_repair: 'follows from its link and outcome, which are in the copy',
+    appointment_id: 'key of its appointment, which is in the copy with the order’s number',
   },
   profiles: { role: 'customer, for all who may export' },
   appointments: {
-    id: 'key of the appointment',
     created_by: 'names staff',
     version: 'counts changes',
     full_name: 'null where there is an account',

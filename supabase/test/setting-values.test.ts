@@ -1,4 +1,5 @@
 /** The server validates a section's value, and the database stores it unchanged (CFG-22). */
+import { FIRST_BOOKING_RULES } from '@taller/shared/config/neutral-facts.ts';
 import { KEPT } from '@taller/shared/config/limits.ts';
 import { SECTION_SCHEMAS, type SectionName } from '@taller/shared/settings/sections.ts';
 import { z } from '@taller/shared/values/zod.ts';
@@ -88,6 +89,9 @@ const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
       ...DEMO_SETTINGS.messages,
       on_hold: { ...DEMO_SETTINGS.messages.on_hold, enabled: false },
       promise_changed: { ...DEMO_SETTINGS.messages.promise_changed, enabled: false },
+      booking_confirmed: { ...DEMO_SETTINGS.messages.booking_confirmed, enabled: false },
+      booking_moved: { ...DEMO_SETTINGS.messages.booking_moved, enabled: false },
+      booking_cancelled: { ...DEMO_SETTINGS.messages.booking_cancelled, enabled: false },
     },
     look: { logo: { hash: 'a'.repeat(64), type: 'image/png', width: 10, height: 10 }, color: '#aa0000' },
     // One item in each list: every mutation is a copy of the whole section.
@@ -109,6 +113,7 @@ const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
           reason: 'Navidad',
         },
       ],
+      booking: { ...FIRST_BOOKING_RULES, enabled: false },
     },
   }),
 ) as Record<SectionName, Json>;

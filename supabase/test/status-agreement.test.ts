@@ -75,9 +75,15 @@ test('ORD-07 ORD-53 the messages of the database are those of the states', async
     rows.map(({ status }) => String(status)),
     MESSAGES,
   ).toEqual(told);
-  expect([...MESSAGE_EVENTS].sort(), MESSAGES).toEqual(
-    ['created', 'on_hold', 'promise_changed', ...REMINDERS, ...told].sort(),
-  );
+  const others = [
+    'created',
+    'on_hold',
+    'promise_changed',
+    'booking_confirmed',
+    'booking_moved',
+    'booking_cancelled',
+  ];
+  expect([...MESSAGE_EVENTS].sort(), MESSAGES).toEqual([...others, ...REMINDERS, ...told].sort());
 });
 
 test('MSG-01 each message has its template', async () => {
@@ -98,5 +104,8 @@ test('MSG-01 each message has its template', async () => {
     quote_reminder: 'quote_reminder',
     pickup_reminder: 'pickup_reminder',
     warranty_reminder: 'warranty_reminder',
+    booking_confirmed: 'booking_confirmed',
+    booking_moved: 'booking_moved',
+    booking_cancelled: 'booking_cancelled',
   });
 });

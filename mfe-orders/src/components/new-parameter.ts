@@ -3,3 +3,6 @@
  * appointments it opens the new appointment.
  */
 export const NEW_PARAMETER = 'nueva';
+
+/** `?nueva=1&cita=<id>`: the new order is for that appointment (BOOK-10). */
+export const APPOINTMENT_PARAMETER = 'cita';

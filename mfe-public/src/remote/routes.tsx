@@ -24,6 +24,11 @@ const ThanksRejectedPage = lazyPage(() =>
   import('#src/features/thanks/thanks-page.tsx').then((m) => m.ThanksRejectedPage),
 );
 
+const BookingPage = lazyPage(() =>
+  import('#src/features/booking/booking-page.tsx').then((m) => m.BookingPage),
+);
+const BookedPage = lazyPage(() => import('#src/features/booking/booked-page.tsx').then((m) => m.BookedPage));
+
 export const remote = defineRemote({
   name: 'mfe-public',
   build: __REMOTE_BUILD__,
@@ -36,5 +41,7 @@ export const remote = defineRemote({
     { path: paths.quoteDecisionWithoutId.path, element: <QuoteDecisionPage /> },
     { path: paths.thanksApproved.path, element: <ThanksApprovedPage /> },
     { path: paths.thanksRejected.path, element: <ThanksRejectedPage /> },
+    { path: paths.booking.path, element: <BookingPage /> },
+    { path: paths.booked.path, element: <BookedPage /> },
   ],
 });

@@ -9,7 +9,7 @@ const SHOP_APPOINTMENTS_PAGE_SIZE = 50;
 
 /** Columns of an appointment that the desk shows. */
 const SHOP_APPOINTMENT_COLUMNS =
-  'id, appointment_date, reason, status, version, full_name, phone, customer:profiles!appointments_customer_id_fkey (id, full_name, phone, email)';
+  'id, appointment_date, reason, status, version, device, source, order_number, full_name, phone, customer:profiles!appointments_customer_id_fkey (id, full_name, phone, email)';
 
 /** The person who has the appointment. */
 export interface Visitor {
@@ -64,6 +64,29 @@ export const shopAppointmentsQuery = (period: AppointmentPeriod) =>
       lastPage.length === SHOP_APPOINTMENTS_PAGE_SIZE
         ? pages.length * SHOP_APPOINTMENTS_PAGE_SIZE
         : undefined,
+  });
+
+/** What an order that is taken in for an appointment begins with (BOOK-10). */
+async function fetchAppointment(id: string, signal: AbortSignal) {
+  const client = await supabase();
+  return unwrap(
+    await client
+      .from('appointments')
+      .select(
+        'id, reason, device, order_number, full_name, phone, customer:profiles!appointments_customer_id_fkey (full_name, phone, address, rut, rut_verified_at)',
+      )
+      .eq('id', id)
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+}
+
+export type Visit = NonNullable<Awaited<ReturnType<typeof fetchAppointment>>>;
+
+export const appointmentQuery = (id: string) =>
+  queryOptions({
+    queryKey: appointmentKeys.one(id),
+    queryFn: ({ signal }) => fetchAppointment(id, signal),
   });
 
 /** More than a shop can receive in a week. */

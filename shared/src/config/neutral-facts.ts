@@ -1,4 +1,14 @@
-import type { ShopFacts } from './shop-facts.ts';
+import type { BookingRules, ShopFacts } from './shop-facts.ts';
+
+/** Online booking of a shop that has not written its own rules. */
+export const FIRST_BOOKING_RULES: BookingRules = {
+  enabled: true,
+  minutes: 30,
+  places: 1,
+  leadHours: 2,
+  daysAhead: 14,
+  countsPromises: false,
+};
 
 /** Details of a shop without its own: the defaults of a new database. */
 export const NEUTRAL_FACTS: ShopFacts = {
@@ -94,6 +104,7 @@ export const NEUTRAL_FACTS: ShopFacts = {
     week: [[], [], [], [], [], [], []],
     closedOnHolidays: true,
     specialDays: [],
+    booking: FIRST_BOOKING_RULES,
   },
   services: {
     groups: [

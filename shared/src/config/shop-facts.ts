@@ -79,6 +79,25 @@ export interface HoursSection {
   readonly specialDays: readonly SpecialDays[];
 }
 
+/** Online booking (BOOK-01). */
+export interface BookingRules {
+  readonly enabled: boolean;
+  /** Length of a time that can be booked. */
+  readonly minutes: number;
+  /** People at once. */
+  readonly places: number;
+  /** Hours of notice. */
+  readonly leadHours: number;
+  readonly daysAhead: number;
+  /** An order that is promised for a time takes a place in it. */
+  readonly countsPromises: boolean;
+}
+
+/** When people come: the opening hours, and the rules of online booking. */
+export interface VisitHours extends HoursSection {
+  readonly booking: BookingRules;
+}
+
 /** Icons available for a service. */
 export const SERVICE_ICONS = [
   'smartphone',
@@ -144,7 +163,7 @@ export interface ShopFacts {
   readonly shop: ShopSection;
   readonly look: BrandingSection;
   readonly landing: LandingSection;
-  readonly hours: HoursSection;
+  readonly hours: VisitHours;
   readonly services: ServicesSection;
   /** With their version, which an order stores when it is printed. */
   readonly terms: TermsSection & { readonly version: number };

@@ -51,6 +51,8 @@ export const SCREENS = {
     remote: 'mfe-public',
     plain: true,
   },
+  booking: { path: '/citas', title: 'Reservar hora', remote: 'mfe-public', plain: true },
+  booked: { path: '/citas/:secret', title: 'Tu cita', remote: 'mfe-public', plain: true },
   auth: { path: '/auth', title: 'Iniciar sesión', signedOut: true, shell: 'auth', header: 'Iniciar Sesión' },
   register: {
     path: '/auth',

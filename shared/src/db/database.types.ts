@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 0b91c4af4abbd1fdf514c3c2fa58abec1f5f886dbfdb7ae03ca73f98a10c8875
+// migrations ecfcf6edbb3ef011dcd80911f96f2015c8a5e6f65e3b20fc55d38a708571e8be
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -12,12 +12,15 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           customer_id: string | null;
+          device: string | null;
           full_name: string | null;
           id: string;
           moved_at: string | null;
           moved_from: string | null;
+          order_number: number | null;
           phone: string | null;
           reason: string;
+          source: string;
           status: string;
           version: number;
         };
@@ -28,12 +31,15 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           customer_id?: string | null;
+          device?: string | null;
           full_name?: string | null;
           id?: string;
           moved_at?: string | null;
           moved_from?: string | null;
+          order_number?: number | null;
           phone?: string | null;
           reason: string;
+          source?: string;
           status?: string;
           version?: number;
         };
@@ -43,12 +49,15 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           customer_id?: string | null;
+          device?: string | null;
           full_name?: string | null;
           id?: string;
           moved_at?: string | null;
           moved_from?: string | null;
+          order_number?: number | null;
           phone?: string | null;
           reason?: string;
+          source?: string;
           status?: string;
           version?: number;
         };
@@ -66,6 +75,20 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "appointments_order_number_fkey";
+            columns: ["order_number"];
+            isOneToOne: true;
+            referencedRelation: "public_order_status";
+            referencedColumns: ["order_number"];
+          },
+          {
+            foreignKeyName: "appointments_order_number_fkey";
+            columns: ["order_number"];
+            isOneToOne: true;
+            referencedRelation: "service_orders";
+            referencedColumns: ["order_number"];
           },
         ];
       };
@@ -772,6 +795,7 @@ export type Database = {
         Row: {
           advance_payment: number;
           anonymized_at: string | null;
+          appointment_id: string | null;
           approved_at: string | null;
           cancellation_reason: string | null;
           completed_at: string | null;
@@ -823,6 +847,7 @@ export type Database = {
         Insert: {
           advance_payment?: number;
           anonymized_at?: string | null;
+          appointment_id?: string | null;
           approved_at?: string | null;
           cancellation_reason?: string | null;
           completed_at?: string | null;
@@ -873,6 +898,7 @@ export type Database = {
         Update: {
           advance_payment?: number;
           anonymized_at?: string | null;
+          appointment_id?: string | null;
           approved_at?: string | null;
           cancellation_reason?: string | null;
           completed_at?: string | null;
@@ -1068,6 +1094,7 @@ export type Database = {
       };
       whatsapp_messages: {
         Row: {
+          appointment_id: string | null;
           attempts: number;
           created_at: string;
           delivered_at: string | null;
@@ -1098,6 +1125,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          appointment_id?: string | null;
           attempts?: number;
           created_at?: string;
           delivered_at?: string | null;
@@ -1127,6 +1155,7 @@ export type Database = {
           unknown_sends?: number;
         };
         Update: {
+          appointment_id?: string | null;
           attempts?: number;
           created_at?: string;
           delivered_at?: string | null;
@@ -1156,6 +1185,13 @@ export type Database = {
           unknown_sends?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "whatsapp_messages_appointment_id_fkey";
+            columns: ["appointment_id"];
+            isOneToOne: false;
+            referencedRelation: "appointments";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "whatsapp_messages_order_id_fkey";
             columns: ["order_id"];
@@ -1391,6 +1427,22 @@ export type Database = {
         Args: { p_action: string; p_build: string; p_part: string; p_request_id: string };
         Returns: Json;
       };
+      book_appointment: {
+        Args: {
+          p_account?: string;
+          p_at: string;
+          p_device: string;
+          p_full_name: string;
+          p_phone: string;
+          p_reason: string;
+          p_request_id: string;
+        };
+        Returns: Json;
+      };
+      booking_slots: { Args: { p_from?: string }; Returns: Json };
+      calendar_feed: { Args: { p_token: string }; Returns: Json };
+      calendar_feed_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      cancel_booking: { Args: { p_secret: string }; Returns: Json };
       change_orders: {
         Args: { p_change: Json; p_orders: Json; p_request_id: string };
         Returns: {
@@ -1422,6 +1474,7 @@ export type Database = {
       claim_messages: {
         Args: { p_limit?: number; p_lock_seconds?: number };
         Returns: {
+          appointment_id: string | null;
           attempts: number;
           created_at: string;
           delivered_at: string | null;
@@ -1541,6 +1594,7 @@ export type Database = {
       discard_message: {
         Args: { p_id: string };
         Returns: {
+          appointment_id: string | null;
           attempts: number;
           created_at: string;
           delivered_at: string | null;
@@ -1609,6 +1663,7 @@ export type Database = {
         Returns: {
           advance_payment: number;
           anonymized_at: string | null;
+          appointment_id: string | null;
           approved_at: string | null;
           cancellation_reason: string | null;
           completed_at: string | null;
@@ -1723,6 +1778,7 @@ export type Database = {
         }[];
       };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_booking: { Args: { p_secret: string }; Returns: Json };
       get_quote: {
         Args: { p_order_id: string };
         Returns: {
@@ -1928,6 +1984,7 @@ export type Database = {
         Args: { p_id: string; p_request_id: string; p_to: string; p_version: number };
         Returns: undefined;
       };
+      move_booking: { Args: { p_secret: string; p_to: string; p_version: number }; Returns: Json };
       newest_migration: { Args: Record<PropertyKey, never>; Returns: string };
       next_message_in: { Args: Record<PropertyKey, never>; Returns: number };
       note_attempt: {
@@ -2095,6 +2152,7 @@ export type Database = {
       redeem_invitation: { Args: { p_password: string; p_token: string }; Returns: string };
       rehearse_reminders: { Args: { p_messages: Json }; Returns: Json };
       rehearse_waits: { Args: { p_waits: Json }; Returns: Json };
+      renew_calendar_feed: { Args: { p_request_id: string }; Returns: string };
       report_earnings: {
         Args: {
           p_before_from?: string;
@@ -2198,6 +2256,7 @@ export type Database = {
       retry_message: {
         Args: { p_id: string };
         Returns: {
+          appointment_id: string | null;
           attempts: number;
           created_at: string;
           delivered_at: string | null;
@@ -2233,6 +2292,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined };
       run_retention: { Args: { p_mails?: number }; Returns: Json };
       save_setting_section: {
         Args: {
@@ -2333,6 +2393,7 @@ export type Database = {
       send_message_now: {
         Args: { p_id: string };
         Returns: {
+          appointment_id: string | null;
           attempts: number;
           created_at: string;
           delivered_at: string | null;
@@ -2465,6 +2526,7 @@ export type Database = {
         }[];
       };
       touch_session: { Args: Record<PropertyKey, never>; Returns: number };
+      try_booking: { Args: { p_address: string; p_request_id: string }; Returns: boolean };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_password: { Args: { p_password: string }; Returns: undefined };
       try_report_pin: { Args: { p_pin: string }; Returns: string };

@@ -63,7 +63,11 @@ export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): 
   const client = await supabase();
   const answer = await client
     .from('service_orders')
-    .insert({ id, ...(await toOrderColumns(id, form)) })
+    .insert({
+      id,
+      ...(await toOrderColumns(id, form)),
+      ...(form.appointment_id && { appointment_id: form.appointment_id }),
+    })
     .select(ORDER_COLUMNS)
     .single();
   if (!answer.error) return answer.data as Order;

@@ -78,6 +78,8 @@ const ORDER_SHAPE = {
   warranty_of: z.optional(z.nullable(z.int())),
   /** Somebody said that it is no return, although a warranty runs (WARR-03). */
   not_warranty: z.optional(z.boolean()),
+  /** The appointment that a new order is for (BOOK-10); null for none. */
+  appointment_id: z.optional(z.nullable(z.string())),
 };
 
 interface DeviceCode {

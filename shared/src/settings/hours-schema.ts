@@ -1,6 +1,7 @@
-import type { HoursSection, TimeRange } from '../config/shop-facts.ts';
+import { FIRST_BOOKING_RULES } from '../config/neutral-facts.ts';
+import type { BookingRules, TimeRange, VisitHours } from '../config/shop-facts.ts';
 import { z } from '../values/zod.ts';
-import { line, listOf } from './setting-fields.ts';
+import { gained, line, listOf } from './setting-fields.ts';
 
 const TIME = 'Escribe la hora como 09:30.';
 const DATE = 'Elige una fecha.';
@@ -27,6 +28,22 @@ const stretches = () =>
     for (const fault of rangeFaults(value)) issues.push({ code: 'custom', input: value, ...fault });
   });
 
+/** A whole number between two limits. */
+const between = (least: number, most: number) => {
+  const fault = `Escribe un número entre ${least} y ${most}.`;
+  return z.int(fault).check(z.minimum(least, fault), z.maximum(most, fault));
+};
+
+/** Online booking (BOOK-02). */
+const bookingSchema = z.strictObject({
+  enabled: z.boolean(),
+  minutes: between(10, 240),
+  places: between(1, 20),
+  leadHours: between(0, 168),
+  daysAhead: between(1, 90),
+  countsPromises: z.boolean(),
+}) satisfies z.ZodMiniType<BookingRules>;
+
 /** Opening hours (CFG-20). */
 export const hoursSchema = z.strictObject({
   week: listOf(stretches(), 7, 7),
@@ -41,4 +58,6 @@ export const hoursSchema = z.strictObject({
       if (value.slice(0, at).some((other) => from <= other.to && other.from <= to))
         issues.push({ code: 'custom', input: value, message: DAYS_OVERLAP, path: [at, 'from'] });
   }),
-}) satisfies z.ZodMiniType<HoursSection>;
+  // Off where the shop has not thought of it yet.
+  booking: gained(bookingSchema, { ...FIRST_BOOKING_RULES, enabled: false }),
+}) satisfies z.ZodMiniType<VisitHours>;

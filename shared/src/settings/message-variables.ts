@@ -1,6 +1,7 @@
 /**
- * The messages to customers: what each may say of its order, and the template that a new shop has for it. The database
- * has the same names (`private.message_variables`), which supabase/test/template-texts.test.ts compares.
+ * The messages to customers: what each may say of its order or appointment, and the template that a new shop has for
+ * it. The database has the same names (`private.message_variables`), which supabase/test/template-texts.test.ts
+ * compares.
  */
 
 /**
@@ -113,6 +114,28 @@ export const ORDER_MESSAGES = {
     isAlwaysSent: false,
     template: 'warranty_reminder',
     text: 'La garantía de tu orden {{orden}} en {{tienda}} termina el {{vence}}. Si algo no anda bien, tráenos el equipo antes. Nuestra dirección y horario están en {{sitio}} también.',
+  },
+  // Of an appointment that was booked on the site, not of an order.
+  booking_confirmed: {
+    variables: ['cita', 'enlace', ...WHOSE],
+    needed: ['cita', 'enlace'],
+    isAlwaysSent: false,
+    template: 'booking_confirmed',
+    text: 'Reservaste en {{tienda}} para el {{cita}}. Cambia la hora o cancela en {{enlace}} – la dirección y el teléfono están en {{sitio}} para lo que necesites.',
+  },
+  booking_moved: {
+    variables: ['cita', ...WHOSE],
+    needed: ['cita'],
+    isAlwaysSent: false,
+    template: 'booking_moved',
+    text: 'Tu cita en {{tienda}} cambió: ahora es el {{cita}}. Si no puedes venir, usa el enlace que te enviamos al reservar, o llámanos: el teléfono está en {{sitio}} para eso.',
+  },
+  booking_cancelled: {
+    variables: ['cita', ...WHOSE],
+    needed: ['cita'],
+    isAlwaysSent: false,
+    template: 'booking_cancelled',
+    text: 'Tu cita del {{cita}} en {{tienda}} quedó cancelada. Puedes reservar otra hora en {{sitio}} cuando quieras.',
   },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;
 

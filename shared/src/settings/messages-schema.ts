@@ -38,6 +38,7 @@ const WHY_NEEDED: Readonly<Record<string, string>> = {
   espera: 'es lo que este aviso cuenta.',
   compromiso: 'es lo que este aviso cuenta.',
   vence: 'es lo que este aviso cuenta.',
+  cita: 'es lo que este aviso cuenta.',
 };
 
 /** Why the braces of a text do not name variables of its event. */
@@ -91,7 +92,7 @@ type EventSchemas = {
 const events = byEvent((event) => (ORDER_MESSAGES[event].isAlwaysSent ? sent(event) : switched(event)));
 
 /** An event of a later version: its message is off where the shop has not registered the template yet. */
-const added = (event: 'on_hold' | 'promise_changed') => {
+const added = (event: MessageEvent) => {
   const { template: name, text: words } = ORDER_MESSAGES[event];
   return gained(switched(event), { enabled: false, template: name, text: words });
 };
@@ -142,6 +143,9 @@ export const messagesSchema = z.strictObject({
   ),
   /** What the provider asks for a message, in pesos; null: unknown. */
   cost: gained(z.nullable(z.int(COST).check(z.minimum(0, COST), z.maximum(100_000, COST))), null),
+  booking_confirmed: added('booking_confirmed'),
+  booking_moved: added('booking_moved'),
+  booking_cancelled: added('booking_cancelled'),
   language: z.enum(TEMPLATE_LANGUAGES),
   quietHours: z
     .strictObject({ enabled: z.boolean(), from: time(), to: time() })

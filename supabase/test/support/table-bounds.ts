@@ -120,6 +120,11 @@ export const RULES: Readonly<Record<string, Rule>> = {
     old: '61 seconds',
     kept: '0 seconds',
   },
+  'private.booking_attempts': {
+    insert: `insert into private.booking_attempts (peer, attempted_at) values ('x', $age)`,
+    old: '25 hours',
+    kept: '23 hours',
+  },
   'private.retention_runs': {
     insert: `insert into private.retention_runs (removed, ran_at) values ('{}', $age)`,
     old: '91 days',
@@ -205,6 +210,8 @@ export const ONE_PER_PARENT: readonly string[] = [
   'private.account_invitations',
   'private.activity_costs',
   'private.approved_prices',
+  'private.bookings',
+  'private.calendar_feeds',
   'private.device_codes',
   'private.inventory_counts',
   'private.kept_devices',

@@ -4,6 +4,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
+import { AppointmentOrder } from './appointment-order.tsx';
 import { appointmentTexts, weekTexts } from './texts.ts';
 
 export interface AppointmentDialogProps {
@@ -15,7 +16,7 @@ export interface AppointmentDialogProps {
 
 /** All of an appointment of the week, with what can be done about it. */
 export function AppointmentDialog({ appointment, onClose, onMove, onCancel }: AppointmentDialogProps) {
-  const { customer, appointment_date: date, reason } = appointment;
+  const { customer, appointment_date: date, reason, device, source } = appointment;
   const { phone } = customer;
   return (
     <Dialog
@@ -33,11 +34,14 @@ export function AppointmentDialog({ appointment, onClose, onMove, onCancel }: Ap
               value: phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>,
               wide: true,
             },
+            ...(device ? [{ term: weekTexts.device, value: device, wide: true }] : []),
             { term: weekTexts.reason, value: reason, wide: true },
+            ...(source === 'site' ? [{ term: weekTexts.source, value: weekTexts.site, wide: true }] : []),
           ]}
         />
       </DialogBody>
       <DialogFooter>
+        <AppointmentOrder appointment={appointment} />
         <Button onClick={onCancel}>{appointmentTexts.cancelOne}</Button>
         <Button variant="primary" onClick={onMove} data-autofocus="">
           {appointmentTexts.move}

@@ -17,6 +17,7 @@ import { appointmentTexts } from '#src/features/appointments/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './appointments.module.css';
 import { useAppointmentActions } from './appointment-actions.tsx';
+import { AppointmentOrder } from './appointment-order.tsx';
 
 interface Actions {
   move: (appointment: ShopAppointment) => void;
@@ -63,7 +64,13 @@ const FACTS: readonly Column<ShopAppointment>[] = [
     header: appointmentTexts.reason,
     width: 11.5,
     plain: true,
-    cell: (row) => <span className={part(row, styles.reason)}>{row.reason}</span>,
+    cell: (row) => (
+      <>
+        {row.device && <span className={part(row, styles.name)}>{row.device}</span>}
+        <p className={part(row, styles.reason)}>{row.reason}</p>
+        {row.source === 'site' && <Badge tone="info">{appointmentTexts.online}</Badge>}
+      </>
+    ),
   },
 ];
 
@@ -73,7 +80,7 @@ const columns = (actions: Actions | undefined): readonly Column<ShopAppointment>
     id: 'actions',
     header: appointmentTexts.actions,
     kind: 'actions',
-    width: actions ? 12.25 : 6,
+    width: actions ? 19 : 8,
     cell: (row) => <RowEnd row={row} actions={actions} />,
   },
 ];
@@ -118,14 +125,15 @@ export function AppointmentList({ period }: { period: AppointmentPeriod }) {
   );
 }
 
-/** The mark of a cancelled appointment, or the buttons of another. */
+/** The mark of a cancelled appointment, or the order and the buttons of another. */
 function RowEnd({ row, actions }: { row: ShopAppointment; actions: Actions | undefined }) {
   const { customer, appointment_date: date, status } = row;
   if (status === 'cancelled') return <Badge tone="danger">{appointmentTexts.cancelled}</Badge>;
-  if (!actions) return null;
+  if (!actions || row.order_number !== null) return <AppointmentOrder appointment={row} />;
   const when = formatAppointment(date);
   return (
     <span className={styles.end}>
+      <AppointmentOrder appointment={row} />
       <Button
         size="sm"
         aria-label={appointmentTexts.moveOf(customer.full_name, when)}

@@ -4,6 +4,7 @@ import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { formatAppointment } from '@taller/shared/appointments/appointment-dates.ts';
 import { appointmentTexts } from '#src/features/appointments/texts.ts';
+import { toldHow } from './told-how.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 
 export interface CancelAppointmentDialogProps {
@@ -27,9 +28,10 @@ export function CancelAppointmentDialog({ appointment, onClose }: CancelAppointm
       open
       onOpenChange={(open) => !open && onClose()}
       title={appointmentTexts.cancelTitle}
-      description={(customer.id === null ? appointmentTexts.cancelTextVisitor : appointmentTexts.cancelText)(
+      description={appointmentTexts.cancelText(
         customer.full_name || customer.email,
         formatAppointment(date),
+        toldHow(appointment),
       )}
       confirmLabel={appointmentTexts.cancelOne}
       cancelLabel={appointmentTexts.keep}

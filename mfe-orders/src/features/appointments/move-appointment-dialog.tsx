@@ -19,6 +19,7 @@ import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { formatTime, shopDay } from '@taller/shared/values/dates.ts';
 import styles from './appointments.module.css';
 import { appointmentTexts } from './texts.ts';
+import { toldHow } from './told-how.ts';
 import { useTimeWarning } from './use-time-warning.ts';
 
 export interface MoveAppointmentDialogProps {
@@ -81,9 +82,7 @@ export function MoveAppointmentDialog({ appointment, to, onClose }: MoveAppointm
               warning={warning}
             />
           </div>
-          <p className={styles.muted}>
-            {customer.id === null ? appointmentTexts.moveNoticeVisitor : appointmentTexts.moveNotice}
-          </p>
+          <p className={styles.muted}>{appointmentTexts.moveNotice(toldHow(appointment))}</p>
         </Form>
       </DialogBody>
       <SaveFooter

@@ -1,3 +1,18 @@
+import type { ToldHow } from './told-how.ts';
+
+const BY_CALL = 'No tiene cuenta: avísale por teléfono.';
+const BY_MESSAGE = 'Reservó en el sitio: le avisamos por WhatsApp si ese mensaje está activo en Ajustes.';
+const MOVE_NOTICES: Readonly<Record<ToldHow, string>> = {
+  portal: 'El cliente verá la nueva hora en su portal; avísale también por teléfono.',
+  call: BY_CALL,
+  message: BY_MESSAGE,
+};
+const CANCEL_NOTICES: Readonly<Record<ToldHow, string>> = {
+  portal: 'El cliente la verá como cancelada en su portal; avísale también por teléfono.',
+  call: BY_CALL,
+  message: BY_MESSAGE,
+};
+
 /** Texts of 'Citas': tabs, list, new and cancelled appointments. */
 export const appointmentTexts = {
   title: 'Citas',
@@ -34,10 +49,7 @@ export const appointmentTexts = {
   cancelOne: 'Cancelar cita',
   cancelOf: (name: string, when: string) => `Cancelar cita: ${name}, ${when}`,
   cancelTitle: '¿Cancelar esta cita?',
-  cancelText: (name: string, when: string) =>
-    `${name}, ${when}. El cliente la verá como cancelada en su portal; avísale también por teléfono.`,
-  cancelTextVisitor: (name: string, when: string) =>
-    `${name}, ${when}. No tiene cuenta: avísale por teléfono.`,
+  cancelText: (name: string, when: string, how: ToldHow) => `${name}, ${when}. ${CANCEL_NOTICES[how]}`,
   keep: 'Volver',
   cancelDone: 'Cita cancelada.',
   cancelFailed: 'No pudimos cancelar la cita. Intenta de nuevo.',
@@ -45,12 +57,15 @@ export const appointmentTexts = {
   moveOf: (name: string, when: string) => `Mover cita: ${name}, ${when}`,
   moveTitle: 'Mover cita',
   moveFrom: (name: string, when: string) => `${name}, ahora el ${when}.`,
-  moveNoticeVisitor: 'No tiene cuenta: avísale por teléfono.',
-  moveNotice: 'El cliente verá la nueva hora en su portal; avísale también por teléfono.',
+  moveNotice: (how: ToldHow) => MOVE_NOTICES[how],
   moveSave: 'Mover cita',
   moving: 'Moviendo...',
   moved: (when: string) => `Cita movida al ${when}.`,
   moveFailed: 'No pudimos mover la cita. Intenta de nuevo.',
+  online: 'En línea',
+  createOrder: 'Crear orden',
+  createOrderOf: (name: string, when: string) => `Crear orden: ${name}, ${when}`,
+  order: (number: string) => `Orden ${number}`,
 } as const;
 
 /** Texts of the week (APPT-01). */
@@ -70,6 +85,9 @@ export const weekTexts = {
   none: 'sin citas',
   hint: 'Arrastra una cita para moverla, o ábrela para moverla con el teclado.',
   appointment: 'Cita',
+  device: 'Equipo',
+  source: 'Origen',
+  site: 'Reservada en el sitio',
   reason: 'Motivo',
   phone: 'Teléfono',
   when: 'Fecha y hora',

@@ -52,10 +52,10 @@ export const privacyTexts = {
         until: 'Hasta que pidas eliminarla',
       },
       {
-        what: 'Tus citas',
-        why: 'Atenderte a la hora acordada',
+        what: 'Tus citas: cuándo, qué equipo traes y qué le pasa; sin cuenta, también tu nombre y teléfono',
+        why: 'Atenderte a la hora acordada y avisarte de ella',
         basis: 'El contrato contigo',
-        until: 'Mientras exista tu cuenta',
+        until: `Mientras exista tu cuenta; sin cuenta, ${years(terms.message_days)}`,
       },
       {
         what: 'Tus sesiones: navegador y dirección IP',

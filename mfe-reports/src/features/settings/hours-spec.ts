@@ -26,7 +26,7 @@ const stretches = (name: string, label: string): FieldSpec => ({
   ],
 });
 
-/** When the shop is open: the week, holidays, special days (CFG-05, CFG-42). */
+/** When the shop is open: the week, holidays, special days (CFG-05, CFG-42), and online booking (BOOK-02). */
 export const HOURS: SectionSpec = {
   title: 'Horario de atención',
   intro:
@@ -76,6 +76,22 @@ export const HOURS: SectionSpec = {
             },
             stretches('hours', 'Horario de esos días'),
           ],
+        },
+      ],
+    },
+    {
+      title: 'Reserva en línea',
+      hint: 'En /citas cualquiera elige una hora libre del horario de atención. Sin horario cuenta de 09:00 a 19:00.',
+      fields: [
+        { kind: 'flag', name: 'booking.enabled', label: 'Recibir reservas en el sitio' },
+        { kind: 'count', suffix: 'minutos', name: 'booking.minutes', label: 'Cada hora dura' },
+        { kind: 'count', suffix: 'personas', name: 'booking.places', label: 'Personas a la vez' },
+        { kind: 'count', suffix: 'horas', name: 'booking.leadHours', label: 'Con anticipación de' },
+        { kind: 'count', suffix: 'días', name: 'booking.daysAhead', label: 'Hasta' },
+        {
+          kind: 'flag',
+          name: 'booking.countsPromises',
+          label: 'Una orden comprometida para una hora ocupa un lugar en ella',
         },
       ],
     },

@@ -29,11 +29,13 @@ const SHOP_GROUPS: readonly FieldGroup[] = ASKED.map(([title, names]) => ({
   title,
   fields: SHOP_FIELDS.filter(({ name }) => names.includes(name)),
 }));
-/** Omits special days, and headings without fields. */
+/** Omits special days and online booking, and headings without fields. */
 const HOURS_GROUPS: readonly FieldGroup[] = SECTION_SPECS.hours.groups
   .map((group) => ({
     ...group,
-    fields: group.fields.filter(({ kind, name }) => kind !== 'holidays' && name !== 'specialDays'),
+    fields: group.fields.filter(
+      ({ kind, name }) => kind !== 'holidays' && !/^(?:specialDays$|booking\.)/.test(name),
+    ),
   }))
   .filter(({ fields }) => fields.length > 0);
 

@@ -223,7 +223,13 @@ const SHELL: readonly Layer[] = [
 const SUPABASE: readonly Layer[] = [
   {
     folder: 'supabase/functions',
-    reads: ['shared/src/orders', 'shared/src/settings', 'shared/src/system-status', 'shared/src/values'],
+    reads: [
+      'shared/src/appointments',
+      'shared/src/orders',
+      'shared/src/settings',
+      'shared/src/system-status',
+      'shared/src/values',
+    ],
   },
   {
     folder: 'supabase/seed',

@@ -48,7 +48,13 @@ export const SERVER: readonly Layer[] = [
   server(
     'plain',
     ['config', 'network', 'http', 'site', 'api', 'functions'],
-    ['shared/src/values', 'shared/src/config', 'shared/src/contract', 'shared/src/orders'],
+    [
+      'shared/src/values',
+      'shared/src/config',
+      'shared/src/contract',
+      'shared/src/orders',
+      'shared/src/appointments',
+    ],
   ),
   server('whatsapp-simulator', ['http'], ['shared/src/settings']),
   server('dev', ['http', 'mail', 'whatsapp-simulator']),

@@ -48,6 +48,9 @@ const NOT_PERSONAL = `
   backup_status
   begin_import
   begin_site_change
+  booking_slots
+  calendar_feed_state
+  cancel_booking
   change_orders
   check_import
   check_inventory_import
@@ -65,6 +68,7 @@ const NOT_PERSONAL = `
   export_inventory
   export_own_data
   first_steps
+  get_booking
   get_quote
   get_quote_link
   hide_first_steps
@@ -80,6 +84,7 @@ const NOT_PERSONAL = `
   list_site_changes
   log_device_code_look
   move_appointment
+  move_booking
   newest_migration
   note_attempt
   order_parts
@@ -95,6 +100,7 @@ const NOT_PERSONAL = `
   record_approval
   redeem_invitation
   rehearse_waits
+  renew_calendar_feed
   report_earnings
   report_figures
   report_overview
@@ -105,6 +111,7 @@ const NOT_PERSONAL = `
   resend_quote
   resume_wait
   retention_status
+  revoke_calendar_feed
   send_quote_link
   send_test_message
   set_promise

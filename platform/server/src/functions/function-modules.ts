@@ -7,6 +7,8 @@ export interface FunctionModule {
 
 /** The functions of supabase/functions, each imported when it is first called. */
 export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionModule>>> = {
+  'book-appointment': () => import('../../../../supabase/functions/_shared/book-appointment.ts'),
+  'calendar-feed': () => import('../../../../supabase/functions/_shared/calendar-feed.ts'),
   'open-device-code': () => import('../../../../supabase/functions/_shared/open-device-code.ts'),
   'save-settings': () => import('../../../../supabase/functions/_shared/save-settings.ts'),
   'send-messages': () => import('../../../../supabase/functions/_shared/send-messages.ts'),

@@ -6,14 +6,15 @@ import { BodyTooLarge, readBody } from '../http/respond.ts';
 import { sendText, type Exchange, type Route } from '../http/router.ts';
 import { securityHeaders } from '../site/security-headers.ts';
 import type { SiteFiles } from '../site/site-files.ts';
+import { answerBooking, BOOKING } from './booking-route.ts';
 import { orderStatusPage } from './order-status-page.ts';
 import { sendPlainPage, type PlainPage } from './plain-page.ts';
 import type { PostedDecision, PublicData } from './public-data.ts';
 import { ASKING, CHANGED, isLinkState, LINK, quotePage, type LinkState } from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
-/** A path segment. */
-const BODY = { bytes: 1000, ms: SMALL_BODY_MS };
+/** A decision, or a booking with texts of full length, percent-encoded. */
+const BODY = { bytes: 12_000, ms: SMALL_BODY_MS };
 const STATUS = new RegExp(`^${paths.publicOrder.path.replace(':orderNumber', '([^/]+)')}/?$`);
 const QUOTE = new RegExp(`^${paths.quoteDecisionWithoutId.path}(?:/([^/]*))?/?$`);
 
@@ -31,11 +32,17 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The decision in a submitted form; null for anything else. A form of another site cannot know an order's id. */
-async function postedDecision(incoming: IncomingMessage): Promise<PostedDecision | null> {
+/** A submitted form of this site; null for anything else. */
+async function postedForm(incoming: IncomingMessage): Promise<URLSearchParams | null> {
   const { 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = incoming.headers;
   const form = new URLSearchParams((await readBody(incoming, BODY)).toString('utf8'));
-  if (!type.startsWith('application/x-www-form-urlencoded') || site === 'cross-site') return null;
+  return type.startsWith('application/x-www-form-urlencoded') && site !== 'cross-site' ? form : null;
+}
+
+/** The decision in a submitted form; null for anything else. A form of another site cannot know an order's id. */
+async function postedDecision(incoming: IncomingMessage): Promise<PostedDecision | null> {
+  const form = await postedForm(incoming);
+  if (!form) return null;
   const decision = form.get('decision');
   if (decision !== 'approved' && decision !== 'rejected') return null;
   const version = form.get('version');
@@ -115,15 +122,18 @@ export function plainRoute(
     const isPost = incoming.method === 'POST';
     if (!isPost && incoming.method !== 'GET' && incoming.method !== 'HEAD') return false;
     const orderId = isPost ? decoded(QUOTE.exec(path)?.[1] ?? '') : null;
-    if (isPost && !orderId) return false;
+    const isBooking = BOOKING.test(path);
+    if (isPost && !orderId && !isBooking) return false;
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     try {
       const data = dataFor(exchange);
-      const answer = !orderId
-        ? await answerGet(path, query, data)
-        : query.has(LINK)
-          ? linkPage(orderId, (await data.sendLink(orderId)) ? 'enviado' : 'fallo')
-          : await answerPost(exchange, orderId, data);
+      const answer = isBooking
+        ? await answerBooking(path, query, isPost ? await postedForm(incoming) : null, data.bookings)
+        : !orderId
+          ? await answerGet(path, query, data)
+          : query.has(LINK)
+            ? linkPage(orderId, (await data.sendLink(orderId)) ? 'enviado' : 'fallo')
+            : await answerPost(exchange, orderId, data);
       if (answer === null) return false;
       if (typeof answer === 'string') redirect(exchange, answer);
       else await sendPlainPage(outgoing, files, answer, data.facts, incoming.method === 'HEAD');

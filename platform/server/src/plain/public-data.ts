@@ -1,6 +1,7 @@
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { bookingData, type BookingData } from './booking-data.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 import { peerOf } from '../network/client-address.ts';
 import { ConcurrencyLimitError, type ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
@@ -58,6 +59,7 @@ export interface PublicData {
   sendLink(orderId: string): Promise<boolean>;
   /** HTTP status of the function update-quote-status. */
   decide(orderId: string, posted: PostedDecision): Promise<number>;
+  bookings: BookingData;
 }
 
 interface Asking {
@@ -125,6 +127,17 @@ export function publicData({
     if (!response?.ok) return 'unavailable';
     return (await response.json()) as Row[];
   };
+  const askFunction = async (name: string, body: object): Promise<Response | undefined> => {
+    const handler = functions.find(name);
+    if (!handler) return Response.json({}, { status: 502 });
+    const request = new Request(new URL(`/functions/v1/${name}`, origin), {
+      method: 'POST',
+      // An order records the origin and browser of a decision; bookings are counted by it.
+      headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
+      body: JSON.stringify(body),
+    });
+    return limited(() => handler(request));
+  };
   return {
     facts,
     async orderStatus(orderNumber) {
@@ -154,17 +167,10 @@ export function publicData({
       return response?.ok ?? false;
     },
     async decide(orderId, posted) {
-      const handler = functions.find('update-quote-status');
-      if (!handler) return 502;
-      const request = new Request(new URL('/functions/v1/update-quote-status', origin), {
-        method: 'POST',
-        // The order records the origin and browser of a decision.
-        headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
-        body: JSON.stringify({ orderId, ...posted }),
-      });
-      const response = await limited(() => handler(request));
+      const response = await askFunction('update-quote-status', { orderId, ...posted });
       await response?.body?.cancel();
       return response?.status ?? 429;
     },
+    bookings: bookingData({ facts, ask, askFunction: (body) => askFunction('book-appointment', body) }),
   };
 }

@@ -170,6 +170,9 @@ const OTHER_MESSAGES: Readonly<Record<string, string>> = {
   quote_reminder: 'Recordatorio de presupuesto',
   pickup_reminder: 'Recordatorio de retiro',
   warranty_reminder: 'Fin de la garantía',
+  booking_confirmed: 'Cita reservada',
+  booking_moved: 'Cita movida',
+  booking_cancelled: 'Cita cancelada',
 };
 
 /** Staff's name for a message, by its event: the order's new status or another one (MSG-03, TIME-12, TIME-40). */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getSession, useLocation } from '@taller/shared/runtime';
-import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
+import { APPOINTMENT_PARAMETER, NEW_PARAMETER } from '#src/components/new-parameter.ts';
 
 /** The desk's query parameters as last seen. Stored per user, since a search may contain a customer's name. */
 let left = { owner: '', search: '' };
@@ -18,6 +18,7 @@ export function useDeskRemembered(params: URLSearchParams, isShown: boolean): vo
     const search = new URLSearchParams(params);
     // The form of a new order, from which 'Ver orden' leads away, is done.
     search.delete(NEW_PARAMETER);
+    search.delete(APPOINTMENT_PARAMETER);
     left = { owner: getSession().user?.id ?? '', search: search.toString() };
   }, [params, isShown]);
 }

@@ -53,6 +53,7 @@ const ORDER: OrderRow = {
   version: 4,
   import_batch_id: null,
   import_key: null,
+  appointment_id: null,
 };
 const NAMES = new Map([['t1', 'Rodrigo Peña']]);
 

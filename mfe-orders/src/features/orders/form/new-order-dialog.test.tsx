@@ -80,6 +80,8 @@ test('ORD-130 another order begins with the customer of the one before, at the d
     <Dialog open onOpenChange={() => undefined} title="Nueva orden">
       <NewOrderForm
         before={before as unknown as Order}
+        visit={null}
+        notice={null}
         onBusy={() => undefined}
         onCancel={() => undefined}
         onRestart={restarted}

@@ -1,13 +1,20 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Printer from 'lucide-react/icons/printer';
+import { appointmentQuery, type Visit } from '@taller/shared/appointments/appointment-queries.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { useQuery } from '@taller/shared/query';
+import { useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { APPOINTMENT_PARAMETER } from '#src/components/new-parameter.ts';
+import { commonTexts } from '#src/components/texts.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { NewOrderForm } from './new-order-form.tsx';
@@ -16,8 +23,33 @@ interface NewOrderDialogProps {
   onClose: () => void;
 }
 
+interface OfVisitProps {
+  id: string;
+  /** The form, for an appointment without an order. */
+  form: (visit: Visit | null, notice: string) => ReactNode;
+}
+
+/** The form of an order for the appointment that the address names (BOOK-10). */
+function OfVisit({ id, form }: OfVisitProps) {
+  const visit = useQuery(appointmentQuery(id));
+  return (
+    <Loaded
+      query={visit}
+      message={texts.appointmentLoadFailed}
+      skeleton={<Skeleton shape="card" count={2} label={commonTexts.loading} />}
+    >
+      {(known) => {
+        if (!known) return form(null, texts.appointmentGone);
+        const { order_number: number } = known;
+        return number === null ? form(known, texts.ofAppointment) : form(null, texts.appointmentDone(number));
+      }}
+    </Loaded>
+  );
+}
+
 /** Creates orders, one after another (ORD-03). Input survives a reload, a closed tab and a lost connection. */
 export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
+  const visitId = useSearchParams()[0].get(APPOINTMENT_PARAMETER);
   const [turn, setTurn] = useState(0);
   const [created, setCreated] = useState<Order | null>(null);
   /** The order before, whose customer has another device. */
@@ -66,6 +98,21 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
       </Dialog>
     );
   }
+  const newForm = (known: Visit | null, notice: string | null) => (
+    <NewOrderForm
+      key={turn}
+      before={before}
+      visit={known}
+      notice={notice}
+      onBusy={setBusy}
+      onCancel={onClose}
+      onRestart={() => {
+        setBefore(null);
+        setTurn(turn + 1);
+      }}
+      onCreated={setCreated}
+    />
+  );
   return (
     // Closing does not ask: the input is stored and offered with the next 'Nueva orden', which opens empty.
     <Dialog
@@ -76,17 +123,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
       busy={busy}
       inAddress
     >
-      <NewOrderForm
-        key={turn}
-        before={before}
-        onBusy={setBusy}
-        onCancel={onClose}
-        onRestart={() => {
-          setBefore(null);
-          setTurn(turn + 1);
-        }}
-        onCreated={setCreated}
-      />
+      {visitId === null || turn > 0 ? newForm(null, null) : <OfVisit id={visitId} form={newForm} />}
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
+import type { Visit } from '@taller/shared/appointments/appointment-queries.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { orderFormSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
@@ -22,6 +23,10 @@ import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
 interface NewOrderFormProps {
   /** The order that was just created: this one begins with its customer. */
   before: Order | null;
+  /** The appointment that it is for. */
+  visit: Visit | null;
+  /** What there is to say of the appointment that was asked for. */
+  notice: string | null;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
   onRestart: () => void;
@@ -29,8 +34,16 @@ interface NewOrderFormProps {
 }
 
 /** The form of a new order. Input survives a reload, an expired session and a lost connection. */
-export function NewOrderForm({ before, onBusy, onCancel, onRestart, onCreated }: NewOrderFormProps) {
-  const { first, restored } = useFirstDraft(before);
+export function NewOrderForm({
+  before,
+  visit,
+  notice,
+  onBusy,
+  onCancel,
+  onRestart,
+  onCreated,
+}: NewOrderFormProps) {
+  const { first, restored } = useFirstDraft(before, visit);
   const [adopted, setAdopted] = useState(restored ? first : null);
   const { mutate, isPending, error } = useCreateOrderMutation();
   const form = useForm<OrderFormInput, unknown, OrderForm>({
@@ -71,31 +84,12 @@ export function NewOrderForm({ before, onBusy, onCancel, onRestart, onCreated }:
   return (
     <Form form={form} draft={null} safe enterGoesOn onSubmit={form.handleSubmit(create)}>
       <DialogBody>
-        {adopted && (
-          <Banner
-            tone="info"
-            action={
-              <Button size="sm" onClick={restart}>
-                {texts.draftDiscard}
-              </Button>
-            }
-          >
-            <span>{texts.draftRestored}</span>
-            {adopted.unanswered.length > 0 && <p>{texts.draftSent}</p>}
-          </Banner>
-        )}
-        {hasCustomer && !adopted && (
-          <Banner
-            tone="info"
-            action={
-              <Button size="sm" onClick={restart}>
-                {texts.otherCustomer}
-              </Button>
-            }
-          >
-            {texts.sameCustomer(before.customer_name)}
-          </Banner>
-        )}
+        <Beginning
+          adopted={adopted}
+          before={hasCustomer ? before : null}
+          notice={notice}
+          onRestart={restart}
+        />
         <UnfinishedOrders key={adopted?.id} onAdopt={resumeOrder} />
         <OrderFields form={form} isNew asksWho={!hasCustomer} />
       </DialogBody>
@@ -110,4 +104,44 @@ export function NewOrderForm({ before, onBusy, onCancel, onRestart, onCreated }:
       </DialogFooter>
     </Form>
   );
+}
+
+interface BeginningProps {
+  adopted: OrderDraft | null;
+  /** The order whose customer it begins with. */
+  before: Order | null;
+  notice: string | null;
+  onRestart: () => void;
+}
+
+/** What a form that is not empty begins with, and how to begin without it. */
+function Beginning({ adopted, before, notice, onRestart }: BeginningProps) {
+  if (adopted)
+    return (
+      <Banner
+        tone="info"
+        action={
+          <Button size="sm" onClick={onRestart}>
+            {texts.draftDiscard}
+          </Button>
+        }
+      >
+        <span>{texts.draftRestored}</span>
+        {adopted.unanswered.length > 0 && <p>{texts.draftSent}</p>}
+      </Banner>
+    );
+  if (before)
+    return (
+      <Banner
+        tone="info"
+        action={
+          <Button size="sm" onClick={onRestart}>
+            {texts.otherCustomer}
+          </Button>
+        }
+      >
+        {texts.sameCustomer(before.customer_name)}
+      </Banner>
+    );
+  return notice && <Banner tone="info">{notice}</Banner>;
 }

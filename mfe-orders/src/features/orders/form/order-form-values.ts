@@ -1,3 +1,4 @@
+import type { Visit } from '@taller/shared/appointments/appointment-queries.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
@@ -20,6 +21,7 @@ export const EMPTY_ORDER_FORM = {
   device_password: '',
   warranty_of: null,
   not_warranty: false,
+  appointment_id: null,
 } as OrderFormInput;
 
 function formValue(name: FieldName, order: Order): string | number {
@@ -36,6 +38,22 @@ export function firstValues(before: Order | null): OrderFormInput {
   return {
     ...EMPTY_ORDER_FORM,
     ...Object.fromEntries(customer.map((name) => [name, formValue(name, before)])),
+  };
+}
+
+/** A new form of somebody who has an appointment. A RUT that the shop has not seen is typed from the identity card. */
+export function visitValues({ id, full_name, phone, device, reason, customer }: Visit): OrderFormInput {
+  const [brand = '', ...model] = (device ?? '').split(' ');
+  return {
+    ...EMPTY_ORDER_FORM,
+    customerName: customer?.full_name ?? full_name ?? '',
+    customerPhone: customer?.phone ?? phone ?? '',
+    customerRut: (customer?.rut_verified_at && customer.rut) || '',
+    customerAddress: customer?.address ?? '',
+    brand,
+    model: model.join(' '),
+    description: reason,
+    appointment_id: id,
   };
 }
 

@@ -1,3 +1,5 @@
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+
 /** Texts of the order form (ORD-03, ORD-04, ORD-06). */
 export const orderFormTexts = {
   phoneInOthers: {
@@ -47,6 +49,11 @@ export const orderFormTexts = {
     orders === 1 ? `${name} ya trajo 1 equipo antes.` : `${name} ya tiene ${orders} órdenes.`,
   fillIn: 'Usar sus datos',
   devices: 'Equipos que trajo antes:',
+  ofAppointment: 'Viene de una cita: revisa los datos con el cliente y completa lo que falta.',
+  appointmentLoadFailed: 'No pudimos cargar la cita de esta orden.',
+  appointmentGone: 'La cita ya no existe: la orden comienza vacía.',
+  appointmentDone: (number: number) =>
+    `Para esta cita ya se creó la orden ${formatOrderNumber(number)}: esta comienza vacía.`,
   draftRestored: 'Recuperamos lo que habías escrito. La clave del equipo no se guarda en el borrador.',
   draftDiscard: 'Empezar de nuevo',
   draftSent: 'No sabemos si alcanzó a guardarse. Presiona «Crear orden» para comprobarlo: no se duplica.',

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormSubscribe } from 'react-hook-form';
+import type { Visit } from '@taller/shared/appointments/appointment-queries.ts';
 import type { NewOrder } from '@taller/shared/orders/create-order-mutation.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { getSession } from '@taller/shared/runtime';
-import { firstValues } from './order-form-values.ts';
+import { firstValues, visitValues } from './order-form-values.ts';
 import {
   deleteUnfinishedOrder,
   deleteOpenOrder,
@@ -17,12 +18,20 @@ import {
 /**
  * Initial values of a new order: the draft after a reload or an expired session, else an empty form with a new id.
  * @param before the order whose customer the form begins with.
+ * @param visit the appointment that it is for.
  */
-export function useFirstDraft(before: Order | null): { first: OrderDraft; restored: boolean } {
+export function useFirstDraft(
+  before: Order | null,
+  visit: Visit | null,
+): { first: OrderDraft; restored: boolean } {
   const [start] = useState(() => {
     const kept = readOpenOrder();
     return {
-      first: kept ?? { id: crypto.randomUUID(), values: firstValues(before), unanswered: [] },
+      first: kept ?? {
+        id: crypto.randomUUID(),
+        values: visit && !before ? visitValues(visit) : firstValues(before),
+        unanswered: [],
+      },
       restored: kept !== null,
     };
   });

@@ -1,95 +1,4 @@
--- Appointments: staff make and cancel them, customers read their own.
-
-create table public.pedidos_pantallas (
-  id uuid primary key default gen_random_uuid(),
-  modelo text not null check (length(trim(modelo)) between 1 and 200),
-  numero_orden text not null check (length(trim(numero_orden)) between 1 and 120),
-  fecha_compra timestamptz not null,
-  precio_costo bigint not null check (precio_costo between 1 and 1000000000),
-  cantidad integer not null check (cantidad between 1 and 1000000),
-  proveedor text not null check (proveedor in ('FullMobile', 'Stark Comunicaciones')),
-  created_at timestamptz not null default now(),
-  -- Beyond the specification: putting the pieces into the inventory, once.
-  created_by uuid references public.profiles (id) on delete set null,
-  received_at timestamptz,
-  received_item_id uuid
-);
-create index pedidos_pantallas_newest on public.pedidos_pantallas (created_at desc, id desc);
-create index pedidos_pantallas_created_by on public.pedidos_pantallas (created_by);
--- Screens on their way are few; those that arrived are all of the shop's history.
-create index pedidos_pantallas_expected on public.pedidos_pantallas (id) where received_at is null;
-alter table public.pedidos_pantallas enable row level security;
-select private.require_session('public.pedidos_pantallas');
-revoke all on public.pedidos_pantallas from anon, authenticated;
-grant all on public.pedidos_pantallas to service_role;
-grant select on public.pedidos_pantallas to authenticated;
-grant insert (id, modelo, numero_orden, fecha_compra, precio_costo, cantidad, proveedor)
-  on public.pedidos_pantallas to authenticated;
-create policy "staff read" on public.pedidos_pantallas for select to authenticated
-  using ((select private.may('stock')));
-create policy "staff add" on public.pedidos_pantallas for insert to authenticated
-  with check ((select private.may('stock')));
-create trigger insert_once before insert on public.pedidos_pantallas for each row when (private.is_api_caller())
-  execute function private.insert_once('el pedido quedó agregado', 'modelo', 'numero_orden', 'fecha_compra',
-    'precio_costo', 'cantidad', 'proveedor');
-create trigger as_readable before insert or update on public.pedidos_pantallas
-  for each row execute function private.as_readable();
-
--- Stamps who ordered.
-create function private.stamp_screen_order() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.created_by := coalesce((select auth.uid()), new.created_by);
-  return new;
-end
-$$;
-create trigger stamp_screen_order before insert on public.pedidos_pantallas
-  for each row execute function private.stamp_screen_order();
-
--- Adds the pieces of a screen order to the inventory, once. Answers their item: the given one, else a new one with the
--- purchase's supplier, which is added if missing, and the purchase's model unless another is given.
-create function public.receive_screen_order(
-  p_screen_order_id uuid, p_item_id uuid default null, p_brand text default null, p_component_type_id uuid default null,
-  p_cost_price bigint default null, p_model text default null, p_request_id uuid default null
-) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  bought public.pedidos_pantallas;
-  item public.inventory;
-begin
-  perform private.require('stock');
-  if not private.claim_request(p_request_id, 'receive_screen_order',
-    jsonb_build_array(p_screen_order_id, p_item_id, p_brand, p_component_type_id, p_cost_price, p_model)) then
-    return (private.request_result(p_request_id) #>> '{}')::uuid;
-  end if;
-  select * into bought from public.pedidos_pantallas where id = p_screen_order_id for update;
-  if bought.id is null then
-    raise exception 'El pedido ya no existe.' using errcode = 'P0002';
-  end if;
-  if bought.received_at is not null then
-    raise exception 'Este pedido ya se recibió.' using errcode = '23505';
-  end if;
-  if p_item_id is not null then
-    update public.inventory set quantity = quantity + bought.cantidad where id = p_item_id returning * into item;
-    if item.id is null then
-      raise exception 'El producto ya no existe.' using errcode = 'P0002';
-    end if;
-  else
-    insert into public.inventory (brand, model, quantity, cost_price, component_type_id, supplier_id)
-    values (p_brand, coalesce(p_model, bought.modelo), bought.cantidad, coalesce(p_cost_price, bought.precio_costo),
-      p_component_type_id,
-      private.catalog_id('suppliers', bought.proveedor))
-    returning * into item;
-  end if;
-  perform private.add_movement(item, 'received', bought.cantidad, item.quantity);
-  update public.pedidos_pantallas set received_at = now(), received_item_id = item.id where id = bought.id;
-  perform private.finish_request(p_request_id, to_jsonb(item.id),
-    format('las %s unidades quedaron en %s %s', bought.cantidad, item.brand, item.model));
-  return item.id;
-end
-$$;
-revoke all on function public.receive_screen_order from public, anon, authenticated;
-grant execute on function public.receive_screen_order to authenticated;
+-- Appointments: staff make and cancel them, customers read their own and book on the site (30_bookings).
 
 create table public.appointments (
   id uuid primary key default gen_random_uuid(),
@@ -106,6 +15,12 @@ create table public.appointments (
   version integer not null default 1,
   full_name text check (length(trim(full_name)) between 1 and 200),
   phone text check (length(trim(phone)) between 1 and 40),
+  -- What is brought, as whoever booked on the site wrote it.
+  device text check (length(trim(device)) between 1 and 120),
+  -- Where it was made: at the desk, or on the site by whoever comes (30_bookings).
+  source text not null default 'desk' check (source in ('desk', 'site')),
+  -- The order that was taken in for it at the counter; a trigger keeps it. The number, not the id: decision 59.
+  order_number integer unique references public.service_orders (order_number) on update cascade on delete set null,
   constraint customer_or_visitor check (
     num_nulls(full_name, phone) = case when customer_id is null then 0 else 2 end
   )
@@ -166,6 +81,18 @@ $$;
 create trigger stamp_appointment before insert or update on public.appointments
   for each row execute function private.stamp_appointment();
 
+-- A moment as people read it, by the shop's clock: 'martes 1 de diciembre a las 10:30'.
+create function private.moment_text(p_at timestamptz) returns text
+language sql stable set search_path = '' as $$
+  select (array['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'])[extract(dow from l.at) + 1]
+    || ' ' || extract(day from l.at) || ' de '
+    || (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre',
+      'noviembre', 'diciembre'])[extract(month from l.at)]
+    || ' a las ' || to_char(l.at, 'HH24:MI')
+  from (select p_at at time zone 'America/Santiago') as l (at)
+$$;
+revoke all on function private.moment_text from public, anon, authenticated;
+
 -- Appointments are moved by one function: the server refuses the past, a cancelled one, and one that somebody else has
 -- moved or cancelled since it was read. Opening hours and other appointments at the time are warnings of the desk, for
 -- a move as for a new one: exceptions are possible.
@@ -204,7 +131,5 @@ grant execute on function public.move_appointment to authenticated;
 
 -- A colleague's appointment appears on the other desks.
 alter publication supabase_realtime add table public.appointments;
-create trigger check_times before insert on public.pedidos_pantallas
-  for each row execute function private.check_times('fecha_compra');
 create trigger clean_numbers before insert or update of phone on public.appointments
   for each row execute function private.clean_numbers();

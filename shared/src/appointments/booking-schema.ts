@@ -1,0 +1,21 @@
+/** The form of an online booking, which the edge function checks too; Supabase's Deno knows no `#src`. */
+import { nameField, phoneField, requiredText } from '../values/field-schemas.ts';
+import { z } from '../values/zod.ts';
+
+/** Maximum lengths of the database's columns. */
+export const BOOKING_LENGTHS = { device: 120, reason: 500 } as const;
+
+export const SLOT_REQUIRED = 'Elige una hora.';
+export const DEVICE_REQUIRED = 'Escribe qué equipo traes.';
+export const PROBLEM_REQUIRED = 'Cuéntanos qué le pasa.';
+
+/** A time that was chosen, and who comes with what (BOOK-03). */
+export const bookingSchema = z.object({
+  at: requiredText(SLOT_REQUIRED).check(z.iso.datetime({ error: SLOT_REQUIRED, offset: true })),
+  fullName: nameField(),
+  phone: phoneField(),
+  device: requiredText(DEVICE_REQUIRED, BOOKING_LENGTHS.device),
+  reason: requiredText(PROBLEM_REQUIRED, BOOKING_LENGTHS.reason),
+});
+export type BookingInput = z.input<typeof bookingSchema>;
+export type Booking = z.output<typeof bookingSchema>;

@@ -1,0 +1,32 @@
+/** What the database answers about online booking; the pages without JavaScript ask it too. */
+
+/** A time that can be booked, unless it is taken. */
+export interface Slot {
+  readonly at: string;
+  readonly free: boolean;
+}
+
+/** A week of times, as the database function booking_slots answers. */
+export interface SlotWeek {
+  /** Online booking may be switched off. */
+  readonly enabled: boolean;
+  readonly minutes: number;
+  /** The first day of this week. */
+  readonly from: string;
+  /** The last day that can be booked. */
+  readonly until: string;
+  /** The first free time of all; null if there is none. */
+  readonly next: string | null;
+  readonly days: readonly { readonly day: string; readonly slots: readonly Slot[] }[];
+}
+
+/** A booking as its link shows it. */
+export type LinkedBooking =
+  | { readonly state: 'over' }
+  | {
+      readonly state: 'open' | 'cancelled' | 'received';
+      readonly at: string;
+      readonly device: string;
+      readonly reason: string;
+      readonly version: number;
+    };
