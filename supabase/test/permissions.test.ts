@@ -36,6 +36,7 @@ const NAMING = {
     'private.record_look',
     'private.record_profile_change',
     'private.refuse_partial_registration',
+    'private.reminder_subjects',
     'private.statement_timeout',
     'private.tie_by_phone',
     'profiles default of role',
@@ -52,7 +53,12 @@ const NAMING = {
     'public.search_profiles',
     'public.touch_session',
   ],
-  "a reason to wait, for the customer's answer": ['private.follow_waits', 'private.wait_sentence'],
+  "a reason to wait, for the customer's answer": [
+    'private.follow_waits',
+    'private.order_stays',
+    'private.past_stays',
+    'private.wait_sentence',
+  ],
   "a look's kind and a column of the list, not a role": [
     'private.looks looks_kind_check',
     'private.sorted_order_ids',

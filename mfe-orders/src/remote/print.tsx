@@ -8,6 +8,9 @@ const PrintSelectPage = lazyPage(() =>
 const PrintClientPage = lazyPage(() =>
   import('#src/features/print/print-client-page.tsx').then((m) => m.PrintClientPage),
 );
+const PrintLetterPage = lazyPage(() =>
+  import('#src/features/print/print-letter-page.tsx').then((m) => m.PrintLetterPage),
+);
 const PrintTechnicalPage = lazyPage(() =>
   import('#src/features/print/print-technical-page.tsx').then((m) => m.PrintTechnicalPage),
 );
@@ -18,6 +21,7 @@ export const remote = defineRemote({
   routes: [
     { path: paths.printSelect.path, element: <PrintSelectPage /> },
     { path: paths.printClient.path, element: <PrintClientPage /> },
+    { path: paths.printLetter.path, element: <PrintLetterPage /> },
     { path: paths.printTechnical.path, element: <PrintTechnicalPage /> },
   ],
 });

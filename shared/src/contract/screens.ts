@@ -261,6 +261,14 @@ export const SCREENS = {
     module: 'print',
     frame: 'print',
   },
+  printLetter: {
+    path: '/print-letter/:id',
+    title: 'Carta por equipo sin retirar',
+    permission: 'sheets',
+    remote: 'mfe-orders',
+    module: 'print',
+    frame: 'print',
+  },
   printTechnical: {
     path: '/print-technical/:id',
     title: 'Imprimir orden',

@@ -21,6 +21,12 @@ test('SHELL-15 no two forms keep their input under the same name', () => {
 const NOT_CUT: Readonly<Record<string, string>> = {
   'mfe-customer/src/features/security/second-factor.tsx':
     'beginning again takes the place of what was begun; the code that ends it is in factor-code-form.tsx',
+  'mfe-customer/src/features/profile/own-reminders.tsx':
+    'nothing is typed: the box shows what is stored, and ticked again it changes nothing',
+  'mfe-orders/src/features/customers/attempt-dialog.tsx':
+    'its note is a draft of that order, which the dialog has again, and its request notes it once',
+  'mfe-orders/src/features/customers/reminders.tsx':
+    'nothing is typed: pressed again it changes nothing, and a failure is told',
   'mfe-orders/src/features/first-steps/first-steps.tsx': 'putting the list away again changes nothing',
   'mfe-reports/src/features/messages/reply-actions.tsx':
     'nothing is typed: noting the same answer again changes nothing, and a failure is told',

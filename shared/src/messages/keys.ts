@@ -12,4 +12,6 @@ export const messageKeys = {
   replies: () => [...messageKeys.all, 'replies'] as const,
   templates: (orderNumber: number | null, version: number) =>
     [...messageKeys.all, 'templates', orderNumber, version] as const,
+  wanted: (id: string | undefined) => [...messageKeys.all, 'wanted', id ?? 'own'] as const,
+  rehearsal: (of: string, values: string) => [...messageKeys.all, 'rehearsal', of, values] as const,
 };

@@ -4,6 +4,8 @@ import type { QueueFilter } from './work/work-queries.ts';
 /** Query keys of orders for staff. */
 export const orderKeys = {
   all: ['orders'] as const,
+  allCalls: () => [...orderKeys.all, 'calls'] as const,
+  calls: (page: number) => [...orderKeys.allCalls(), page] as const,
   /** The pages of the list and the counts above it. */
   lists: () => [...orderKeys.all, 'list'] as const,
   pages: () => [...orderKeys.lists(), 'page'] as const,
@@ -30,6 +32,7 @@ export const orderKeys = {
   related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
   warranty: (id: string) => [...orderKeys.detail(id), 'warranty'] as const,
   printed: (id: string) => [...orderKeys.all, 'print', id] as const,
+  printedLetter: (id: string) => [...orderKeys.printed(id), 'letter'] as const,
   printedTerms: (id: string) => [...orderKeys.all, 'printed-terms', id] as const,
   printedCode: (id: string) => [...orderKeys.all, 'printed-code', id] as const,
   customers: () => [...orderKeys.all, 'customer'] as const,

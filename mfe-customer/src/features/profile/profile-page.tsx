@@ -1,6 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { wantedRemindersQuery } from '@taller/shared/messages/wanted-reminders-query.ts';
 import { ownFactorQuery } from '@taller/shared/people/second-factor/own-factor-query.ts';
 import { ownChangesQuery, ownProfileQuery } from '@taller/shared/people/profile/own-profile-queries.ts';
 import { ownSessionsQuery } from '@taller/shared/people/sessions/own-sessions-query.ts';
@@ -27,6 +28,7 @@ import { OwnData } from '#src/features/own-data/own-data.tsx';
 import { OwnChanges } from '#src/features/security/own-changes.tsx';
 import { SecondFactor } from '#src/features/security/second-factor.tsx';
 import { SessionList } from '#src/features/security/session-list.tsx';
+import { OwnReminders } from './own-reminders.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import styles from './profile-page.module.css';
 
@@ -50,6 +52,7 @@ function Sections({ user }: { user: CurrentUser }) {
     useQuery({ ...ownFactorQuery(id), enabled: hasFactor }),
     useQuery(ownSessionsQuery(id)),
     useQuery(ownChangesQuery(id)),
+    useQuery({ ...wantedRemindersQuery(), enabled: may(role, 'own-data.request') }),
   ];
   if (isFirstReading(...queries)) return <Skeleton label={commonTexts.loading} shape="card" />;
   return (
@@ -58,6 +61,7 @@ function Sections({ user }: { user: CurrentUser }) {
       {hasFactor && <SecondFactor userId={id} />}
       <SessionList userId={id} />
       <OwnChanges userId={id} />
+      {may(role, 'own-data.request') && <OwnReminders />}
       {may(role, 'own-data.request') && <OwnData userId={id} />}
     </div>
   );

@@ -17,4 +17,14 @@ export const profileTexts = {
   saveFailed: 'Ocurrió un error al guardar los datos.',
   loadFailed: 'No pudimos cargar tu perfil.',
   changePassword: 'Cambiar contraseña',
+  reminders: {
+    title: 'Recordatorios',
+    refuse: 'No quiero recordatorios',
+    hint: 'Por WhatsApp: de un presupuesto sin respuesta, de un equipo por retirar, o de una garantía que termina. Los avisos de cada avance te llegan igual.',
+    loading: 'Cargando…',
+    loadFailed: 'No pudimos cargar si quieres recordatorios.',
+    wanted: 'Volverás a recibir recordatorios.',
+    refused: 'No te enviaremos recordatorios.',
+    failed: 'No se pudo guardar. Inténtalo de nuevo.',
+  },
 } as const;

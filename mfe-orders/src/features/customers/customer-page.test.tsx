@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { paths } from '@taller/shared/contract/paths.ts';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
+import { wantedRemindersQuery } from '@taller/shared/messages/wanted-reminders-query.ts';
 import {
   customerRecordQuery,
   type CustomerRecord,
@@ -39,7 +40,10 @@ const show = (data: CustomerRecord | (() => never)) =>
     role: 'receptionist',
     path: paths.customer.getHref(ID),
     pattern: paths.customer.path,
-    answers: [answer(customerRecordQuery(ID), data)],
+    answers: [
+      answer(customerRecordQuery(ID), data),
+      answer(wantedRemindersQuery(typeof data === 'function' ? ID : (data.account?.id ?? ID)), true),
+    ],
   });
 
 test('CUST-31 a customer opens with contacts, what is owed, devices and orders', async () => {

@@ -22,6 +22,7 @@ import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
 import { ContactLinks, diallablePhones } from '#src/components/contact-links.tsx';
 import { customerTexts } from '#src/features/customers/texts.ts';
 import styles from './customer-view.module.css';
+import { Reminders } from './reminders.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
 const { record: texts } = customerTexts;
@@ -56,6 +57,7 @@ export function CustomerView({
         back={{ href: back, label: texts.back }}
       />
       <Contact account={account} orders={orders} />
+      <Reminders id={account?.id ?? newest?.id ?? ''} />
       <Card title={texts.orders} actions={orders.length > 0 && <Balance orders={orders} />}>
         {orders.length === 0 && (
           <p className={styles.muted}>

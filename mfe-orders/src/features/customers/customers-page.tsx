@@ -6,6 +6,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { customerTexts as texts } from '#src/features/customers/texts.ts';
+import { CallList } from './call-list.tsx';
 import { CustomerList } from './customer-list.tsx';
 import { CustomersSection } from './customers-section.tsx';
 import styles from './customers-section.module.css';
@@ -28,6 +29,7 @@ export function CustomersPage() {
   const managesPrivacy = may(useSession().user?.role, 'privacy.manage');
   const tabs = [
     { value: 'ordenes', label: texts.ofOrders, panel: <CustomerList /> },
+    { value: 'llamar', label: texts.callsTab, panel: <CallList /> },
     { value: 'cuentas', label: texts.accounts, panel: <CustomersSection /> },
     ...(managesPrivacy ? [{ value: 'privacidad', label: texts.privacy, panel: <PrivacySection /> }] : []),
   ];

@@ -24,6 +24,66 @@ export const customerTexts = {
     newestOnly: (count: string) =>
       `Se muestran las ${count} personas que vinieron último. Busca para ver a las demás.`,
   },
+  callsTab: 'Por llamar',
+  calls: {
+    title: 'Por llamar',
+    intro:
+      'Equipos que nadie retiró tras los recordatorios. Desde cuándo se llama y se manda carta está en Ajustes, en Mensajes.',
+    loading: 'Cargando la lista…',
+    loadFailed: 'No pudimos cargar a quién llamar.',
+    none: 'Nadie por llamar.',
+    noneHint: 'Aquí aparecen los equipos listos que nadie retira, si la lista está encendida en Ajustes.',
+    pages: 'Páginas de Por llamar',
+    customer: 'Cliente y equipo',
+    ready: 'Listo desde',
+    owed: (amount: string) => `Debe ${amount}`,
+    what: 'Qué se intentó',
+    actions: 'Acciones',
+    tried: {
+      call: (day: string, by: string | null, note: string) =>
+        `Llamado el ${day}${by ? `, ${by}` : ''}: ${note}`,
+      letter: (day: string, by: string | null, note: string) =>
+        `Carta el ${day}${by ? `, ${by}` : ''}: ${note}`,
+    },
+    before: (attempts: number, reminders: number) =>
+      [
+        attempts > 1 && `${attempts} intentos`,
+        reminders === 0
+          ? 'Sin recordatorios'
+          : reminders === 1
+            ? '1 recordatorio'
+            : `${reminders} recordatorios`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    note: 'Anotar intento',
+    noteOf: (name: string) => `Anotar intento con ${name}`,
+    letter: 'Carta',
+    letterOf: (name: string) => `Imprimir carta para ${name} (se abre en una ventana nueva)`,
+    kind: 'Qué hiciste',
+    kinds: [
+      { value: 'call', label: 'Llamé' },
+      { value: 'letter', label: 'Mandé la carta' },
+    ],
+    happened: 'Qué pasó',
+    nextOn: 'Intentar de nuevo el',
+    nextHint: 'Vacío: no queda nada por hacer y sale de la lista.',
+    save: 'Guardar',
+    saving: 'Guardando…',
+    noted: 'Intento anotado.',
+    noteFailed: 'No se pudo anotar. Lo que escribiste sigue aquí: inténtalo de nuevo.',
+  },
+  reminders: {
+    title: 'Recordatorios',
+    wanted: 'Recibe recordatorios por WhatsApp cuando están encendidos en Ajustes.',
+    refused: 'No quiere recordatorios: no se le envían.',
+    refuse: 'No enviarle recordatorios',
+    allow: 'Volver a enviarle recordatorios',
+    loading: 'Cargando…',
+    loadFailed: 'No pudimos cargar si quiere recordatorios.',
+    saved: 'Quedó anotado.',
+    failed: 'No se pudo anotar. Inténtalo de nuevo.',
+  },
   record: {
     back: 'Volver a los clientes',
     missing: 'No encontramos a este cliente.',

@@ -10,6 +10,21 @@ export const printTexts = {
   close: 'Cerrar',
   order: (number: string) => `Orden ${number}`,
 
+  letter: {
+    title: 'Equipo sin retirar',
+    moved: 'Este equipo ya no espera a que lo retiren: la orden cambió.',
+    toOrder: 'Ver la orden',
+    dear: (name: string) => `A ${name}:`,
+    waits: (device: string, imei: string | null, order: string, created: string, ready: string) =>
+      `Tu equipo (${device}${imei ? `, IMEI o serie ${imei}` : ''}) de la orden ${order}, que recibimos el ${created}, está listo para retirar desde el ${ready}. Te hemos avisado y hasta hoy sigue en nuestro local.`,
+    owed: (amount: string) => `Saldo por pagar al retirarlo: ${amount}.`,
+    settled: 'No tienes saldo por pagar.',
+    come: 'Te pedimos retirarlo en la dirección y el horario de arriba, con tu comprobante o tu cédula. Ten en cuenta estos plazos:',
+    legal: (day: string) =>
+      `Ley 19.496, artículo 42: un equipo que no se retira dentro de un año desde que se firmó su recepción se entiende abandonado. Para esta orden, después del ${day}.`,
+    own: (term: string) => `Condiciones de la tienda: ${term}`,
+  },
+
   select: {
     title: 'Imprimir orden',
     several: (orders: number) => `Imprimir ${orders} órdenes`,

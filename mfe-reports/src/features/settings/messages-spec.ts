@@ -5,6 +5,7 @@ import {
   ORDER_MESSAGES,
   SHOP_WORDS,
   type MessageEvent,
+  type Reminder,
 } from '@taller/shared/settings/message-variables.ts';
 import { TEMPLATE_LANGUAGES } from '@taller/shared/settings/messages-schema.ts';
 import type { FieldGroup, FieldSpec, SectionSpec } from './field-specs.ts';
@@ -20,6 +21,39 @@ const LANGUAGES: Readonly<Record<(typeof TEMPLATE_LANGUAGES)[number], string>> =
 const ALWAYS =
   'Se envía siempre, también de noche: es como el cliente se entera si otra persona decidió con su enlace.';
 
+const after = (event: Reminder, name: string, label: string, optional?: true): FieldSpec => ({
+  kind: 'days',
+  name: `${event}.${name}`,
+  label,
+  width: 'third',
+  ...(optional && { optional }),
+});
+
+/** When each reminder goes out (TIME-40). */
+const REMINDER_FIELDS: Readonly<Record<Reminder, { hint: string; fields: readonly FieldSpec[] }>> = {
+  quote_reminder: {
+    hint: 'Cuando un presupuesto, o una espera por «Respuesta del cliente», lleva estos días sin respuesta.',
+    fields: [
+      after('quote_reminder', 'first', 'Primero, tras'),
+      after('quote_reminder', 'second', 'Segundo, tras', true),
+    ],
+  },
+  pickup_reminder: {
+    hint: 'Cuando un equipo listo, o con el presupuesto rechazado, lleva estos días sin que lo retiren.',
+    fields: [
+      after('pickup_reminder', 'first', 'Primero, tras'),
+      after('pickup_reminder', 'second', 'Segundo, tras', true),
+      after('pickup_reminder', 'third', 'Tercero, tras', true),
+    ],
+  },
+  warranty_reminder: {
+    hint: 'Una vez por orden, antes de que termine su garantía.',
+    fields: [after('warranty_reminder', 'before', 'Faltando')],
+  },
+};
+
+const isReminder = (event: MessageEvent): event is Reminder => event in REMINDER_FIELDS;
+
 /** The fields of one event's message. */
 function eventGroup(event: MessageEvent): FieldGroup {
   const title = messageTitle(event);
@@ -29,8 +63,10 @@ function eventGroup(event: MessageEvent): FieldGroup {
     title,
     folded: true,
     ...(!isSwitched && { hint: ALWAYS }),
+    ...(isReminder(event) && { hint: REMINDER_FIELDS[event].hint }),
     fields: [
       ...(isSwitched ? [enabled] : []),
+      ...(isReminder(event) ? REMINDER_FIELDS[event].fields : []),
       { kind: 'line', name: `${event}.template`, label: 'Plantilla en Meta', width: 'full' },
       {
         kind: 'area',
@@ -83,6 +119,27 @@ export const MESSAGES: SectionSpec = {
           width: 'figure',
           options: TEMPLATE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] })),
         },
+      ],
+    },
+    {
+      title: 'Costo',
+      fields: [
+        {
+          kind: 'price',
+          name: 'cost',
+          label: 'Costo por mensaje',
+          hint: 'Lo que cobra Meta por cada aviso. Con él se muestra cuánto cuestan los recordatorios.',
+          optional: true,
+        },
+      ],
+    },
+    {
+      title: 'Equipos que nadie retira',
+      hint: 'Después de los recordatorios quedan en la lista «Por llamar», y más tarde con una carta para imprimir.',
+      fields: [
+        { kind: 'flag', name: 'unclaimed.enabled', label: 'Llevar la lista «Por llamar»' },
+        { kind: 'days', name: 'unclaimed.callAfter', label: 'Llamar tras' },
+        { kind: 'days', name: 'unclaimed.letterAfter', label: 'Carta tras' },
       ],
     },
     ...MESSAGE_EVENTS.map(eventGroup),

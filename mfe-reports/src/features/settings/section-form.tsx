@@ -20,6 +20,7 @@ import { DeletionWarning } from './deletion-warning.tsx';
 import type { FieldGroup } from './field-specs.ts';
 import { FormGroup } from './form-group.tsx';
 import { sectionResolver, toFormValues } from './form-values.ts';
+import { ReminderRehearsal, WaitRehearsal } from './rehearsals.tsx';
 import { SECTION_SPECS, type ShownSection } from './section-specs.ts';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
@@ -141,6 +142,8 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
         {groups.map((group) => (
           <FormGroup key={group.title} group={group} isOnly={groups.length === 1} />
         ))}
+        {!part && section === 'messages' && <ReminderRehearsal />}
+        {!part && section === 'desk' && <WaitRehearsal />}
         {conflict && (
           <ConflictPanel section={section} by={conflict.by} conflicts={conflict.fields} onTake={take} />
         )}

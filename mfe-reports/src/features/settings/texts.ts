@@ -106,6 +106,39 @@ export const settingsTexts = {
     take: (label: string) => `Usar este: lo de la otra persona en ${label}`,
     takeShort: 'Usar este',
   },
+  rehearsal: {
+    title: 'Qué harían los recordatorios',
+    off: 'Los recordatorios están apagados. Enciende uno arriba y aquí verás qué haría antes de guardar.',
+    invalid: 'Corrige lo que está marcado arriba y aquí verás qué harían.',
+    loading: 'Calculando…',
+    loadFailed: 'No se pudo calcular qué harían los recordatorios.',
+    unsaved: 'Con lo escrito arriba, aunque no esté guardado.',
+    today: (count: number, cost: string) =>
+      count === 1
+        ? `Hoy saldría 1 recordatorio${cost}.`
+        : `Hoy saldrían ${formatThousands(count)} recordatorios${cost}.`,
+    none: 'Hoy no saldría ninguno.',
+    closed: (day: string) => `Hoy no sale ninguno más: el local abre el ${day}.`,
+    first: (count: number) => `Los primeros ${count}:`,
+    past: (messages: number, customers: number, cost: string) =>
+      messages === 0
+        ? 'En los últimos 90 días no habría avisado a nadie.'
+        : `En los últimos 90 días habría avisado a ${counted(customers, 'cliente', 'clientes')} con ${counted(messages, 'recordatorio', 'recordatorios')}${cost}.`,
+    rows: 'Recordatorios de hoy',
+    order: 'Orden',
+    customer: 'Cliente',
+    what: 'Recordatorio',
+    step: (title: string, step: number) => `${title} · ${step}º`,
+    waits: {
+      title: 'Cuánto tardaron de verdad',
+      loadFailed: 'No se pudo calcular cuánto tardaron las esperas.',
+      none: 'En los últimos 90 días no terminó ninguna espera.',
+      line: (label: string, kept: number, waits: number, usual: number) =>
+        `${label}: ${kept} de ${counted(waits, 'espera terminó', 'esperas terminaron')} a tiempo en los últimos 90 días. Cuatro de cada cinco, en ${counted(usual, 'día', 'días')} o menos.`,
+      noDays: (label: string, waits: number, usual: number) =>
+        `${label}: ${counted(waits, 'espera', 'esperas')} en los últimos 90 días. Cuatro de cada cinco, en ${counted(usual, 'día', 'días')} o menos.`,
+    },
+  },
   history: {
     title: 'Historial',
     loading: 'Cargando el historial…',

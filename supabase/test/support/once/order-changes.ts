@@ -7,6 +7,8 @@ import {
   useRetryMessageMutation,
   useSendNowMutation,
 } from '@taller/shared/orders/messages/message-mutations.ts';
+import { useSetRemindersMutation } from '@taller/shared/messages/set-reminders-mutation.ts';
+import { useNoteAttemptMutation } from '@taller/shared/orders/unclaimed/note-attempt-mutation.ts';
 import { useAnswerReplyMutation } from '@taller/shared/messages/answer-reply-mutation.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import {
@@ -30,6 +32,7 @@ import {
 import { useEndWaitMutation, useSetWaitMutation } from '@taller/shared/orders/waits/wait-mutations.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
+import { newRut } from '../shop.ts';
 import { openWaitOf, setWait } from '../waits.ts';
 import type { Change, Stage } from './change.ts';
 
@@ -115,6 +118,29 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const { id } = await openWaitOf(stage.shop, order.id);
       const { mutateAsync } = callHook(useEndWaitMutation);
       return () => mutateAsync({ waitId: id });
+    },
+  },
+  useNoteAttemptMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      await stage.shop.sql`
+        update public.service_orders set status = 'completed', completed_at = now() where id = ${order.id}`;
+      const { mutateAsync } = callHook(useNoteAttemptMutation);
+      const attempt = { kind: 'call', note: 'No contesta', nextOn: '' } as const;
+      return () => mutateAsync({ orderId: order.id, ...attempt });
+    },
+  },
+  useSetRemindersMutation: {
+    begin: async (stage) => {
+      await stage.signIn('receptionist');
+      // Of a customer of its own, who refuses for the first time.
+      const rut = newRut();
+      const order = await makeOrder(stage.shop, {
+        customer_rut: rut,
+        customer_phone: `+56 9 ${rut.slice(0, 8)}`,
+      });
+      const { mutateAsync } = callHook(() => useSetRemindersMutation(order.id));
+      return () => mutateAsync(false);
     },
   },
   useInternalNotesMutation: {
