@@ -24,7 +24,7 @@ test('ORD-61 ORD-62 each view shows as many orders as it counts, by role, and is
   const page = await openAs('technician', '/dashboard');
   const names = ['Todas', 'Mis órdenes', 'Por presupuestar', 'Esperan al cliente', 'Para reparar'];
   await expect(views(page).getByRole('link')).toHaveText(
-    [...names, 'En espera', 'Listos para retirar', 'Por devolver', 'No llegó el aviso'].map(
+    [...names, 'En espera', 'Listos para retirar', 'Por devolver', 'Sin movimiento', 'No llegó el aviso'].map(
       (name) => new RegExp(`^${name}`),
     ),
   );

@@ -33,14 +33,16 @@ export function PairedBars({ title, pairs, names, formatName, format, formatShor
   ];
   return (
     <div>
-      <ul className={styles.key}>
-        {series.map(({ key, name, colour }) => (
-          <li key={key}>
-            <span style={{ background: colour }} aria-hidden="true" />
-            {name}
-          </li>
-        ))}
-      </ul>
+      {series.length > 1 && (
+        <ul className={styles.key}>
+          {series.map(({ key, name, colour }) => (
+            <li key={key}>
+              <span style={{ background: colour }} aria-hidden="true" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
       <ChartFigure title={title}>
         <BarChart data={[...pairs]} margin={MARGIN} barGap={1} barCategoryGap="16%" {...ACCESSIBLE}>
           <CartesianGrid vertical={false} stroke="var(--color-border)" />

@@ -29,6 +29,7 @@ export function PeriodAmounts({ amounts, filter, period }: PeriodAmountsProps) {
       <p className={page.text}>{earningsTexts.periodText(formatDays(period.from, period.to))}</p>
       <ul className={grid.grid}>
         <KeyFigure
+          sunken
           name={earningsTexts.ticket}
           now={mean(amounts.now, amounts.orders)}
           before={mean(amounts.before, amounts.orders_before)}
@@ -36,6 +37,7 @@ export function PeriodAmounts({ amounts, filter, period }: PeriodAmountsProps) {
           orders={{ ...behind, title: earningsTexts.ticket, text: earningsTexts.ticketText }}
         />
         <KeyFigure
+          sunken
           name={earningsTexts.finished}
           now={amounts.orders}
           before={amounts.orders_before}

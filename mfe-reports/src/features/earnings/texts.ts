@@ -23,7 +23,7 @@ export const earningsTexts = {
   mismatch: 'Los PIN no coinciden.',
   saved: 'PIN guardado.',
   save: 'Guardar',
-  period: 'Del período de arriba',
+  period: 'Ticket y órdenes del período',
   periodText: (days: string) =>
     `Órdenes completadas y entregadas por día de entrega (o, si falta, de término): ${days}.`,
   ticket: 'Ticket promedio',

@@ -52,16 +52,19 @@ interface KeyFigureProps {
   orders: FigureOrders;
   /** Next to the button of its orders. */
   actions?: ReactNode;
+  /** Within a card, which has the frame. */
+  sunken?: boolean;
 }
 
 /** A figure of a period with its change, its course and its orders. An item of a list. */
 export function KeyFigure(props: KeyFigureProps) {
-  const { name, now, before, line, step = 1, format, lessIsBetter, orders, actions } = props;
+  const { name, now, before, line, step = 1, format, lessIsBetter, orders, actions, sunken } = props;
   const open = useOpenOrders();
   return (
     <KeyTile
       name={name}
       figure={now === null ? '—' : format(now)}
+      className={sunken ? styles.sunken : undefined}
       actions={
         <>
           {actions}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { missingColumns } from '../file/import-field.ts';
 import type { ImportFile } from '../file/read-file.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -59,7 +59,11 @@ export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, contro
     })),
   ];
   const known = kind.fields.filter(({ id }) => recognised.has(id));
-  const asked = kind.fields.filter(({ id }) => !recognised.has(id));
+  const others = kind.fields.filter(({ id }) => !recognised.has(id));
+  // With each column of the file taken there is none to choose for the rest.
+  const isAllTaken = recognised.size >= file.header.length;
+  const asked = others.filter(({ required }) => required || !isAllTaken);
+  const absent = others.filter((field) => !asked.includes(field));
   const picker = (field: (typeof kind.fields)[number]) => {
     const id: T['field'] = field.id;
     const column = choices.mapping[id];
@@ -89,12 +93,10 @@ export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, contro
     <Card title={texts.step}>
       <p className={styles.intro}>{asked.length > 0 ? texts.intro : texts.allRecognised}</p>
       {asked.length > 0 && <ul className={styles.fields}>{asked.map(picker)}</ul>}
-      {known.length > 0 && (
-        <details className={styles.known} open={known.some(({ id }) => missing.includes(id)) || undefined}>
-          <summary>{texts.recognised(known.length)}</summary>
-          <ul className={styles.fields}>{known.map(picker)}</ul>
-        </details>
-      )}
+      <Folded label={texts.recognised(known.length)} isOpen={known.some(({ id }) => missing.includes(id))}>
+        {known.map(picker)}
+      </Folded>
+      <Folded label={texts.notInFile(absent.length)}>{absent.map(picker)}</Folded>
       <div className={styles.options}>
         <kind.Options file={file} choices={choices} onChange={controls.setChoices} />
       </div>
@@ -118,5 +120,22 @@ export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, contro
         {phase.name === 'reviewed' ? importTexts.review.again : importTexts.review.button}
       </Button>
     </Card>
+  );
+}
+
+interface FoldedProps {
+  label: string;
+  isOpen?: boolean;
+  children: readonly ReactNode[];
+}
+
+/** Fields whose columns seldom have to be chosen; nothing without any. */
+function Folded({ label, isOpen = false, children }: FoldedProps) {
+  if (children.length === 0) return null;
+  return (
+    <details className={styles.known} open={isOpen || undefined}>
+      <summary>{label}</summary>
+      <ul className={styles.fields}>{children}</ul>
+    </details>
   );
 }

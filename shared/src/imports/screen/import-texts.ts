@@ -47,7 +47,8 @@ export const importTexts = {
   columns: {
     step: '2. Columnas',
     intro: 'No reconocimos una columna para estos datos: elígela, o déjalos fuera.',
-    allRecognised: 'Reconocimos una columna para cada dato.',
+    allRecognised: 'Reconocimos todas las columnas del archivo.',
+    notInFile: (n: number) => `No están en el archivo (${n})`,
     recognised: (n: number) => (n === 1 ? 'Reconocida (1)' : `Reconocidas (${n})`),
     none: 'No importar',
     required: 'obligatorio',

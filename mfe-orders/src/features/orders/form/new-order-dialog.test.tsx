@@ -8,7 +8,7 @@ import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from '@taller/shared/ui/dialog.tsx';
-import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import { NewOrderForm } from './new-order-form.tsx';
@@ -29,6 +29,7 @@ async function openForm(byImei: readonly RunningWarranty[] = []) {
         answer(warrantiesQuery({ rut: '12345678-9', phone: '', imei }), []),
       ),
       answer(warrantiesQuery({ rut: '', phone: '', imei: '356938035643809' }), byImei),
+      ...byImei.map(({ id }) => answer(orderQuery(id), () => new Promise(() => undefined))),
     ],
   });
   return within(await screen.findByRole('dialog'));
@@ -126,7 +127,7 @@ test('ORD-131 nothing is quoted yet: the field is empty, and holds the 0 that is
   expect(form.queryByText('Ingresa un presupuesto de $0 o más, sin decimales.')).toBeNull();
 });
 
-test('WARR-01 another customer’s warranty stands right below the IMEI by which it was found', async () => {
+test('WARR-01 a warranty that an IMEI found stands right below it, whosever it is', async () => {
   const form = await openForm([
     {
       id: 'o6400',
@@ -150,9 +151,13 @@ test('WARR-01 another customer’s warranty stands right below the IMEI by which
   const imei = form.getByLabelText(/^IMEI o número de serie/);
   fireEvent.change(form.getByLabelText('Nombre completo'), { target: { value: 'Pedro Soto' } });
   fireEvent.change(imei, { target: { value: '356938035643809' } });
-  const notice = (await form.findByText(/^Es de Rosa Lagos\./)).closest('[role="alert"]');
   const follows = (one: Node | null, other: Node | null) =>
     one !== null && other !== null && (one.compareDocumentPosition(other) & 4) !== 0;
-  expect(follows(imei, notice)).toBe(true);
-  expect(follows(notice, form.getByLabelText(/^Estado en que llega/))).toBe(true);
+  const noticeOf = async (text: RegExp) => (await form.findByText(text)).closest('[role="alert"]');
+  const isBelowImei = (notice: Element | null) =>
+    follows(imei, notice) && follows(notice, form.getByLabelText(/^Estado en que llega/));
+  expect(isBelowImei(await noticeOf(/^Es de Rosa Lagos\./))).toBe(true);
+  // With nobody typed it is offered, there too.
+  fireEvent.change(form.getByLabelText('Nombre completo'), { target: { value: '' } });
+  expect(isBelowImei(await noticeOf(/^La trajo Rosa Lagos\.$/))).toBe(true);
 });

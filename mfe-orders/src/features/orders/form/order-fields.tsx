@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   FIELD_NAMES,
@@ -60,12 +60,18 @@ const fieldsOf = (group: OrderFieldDefinition['group']) =>
 
 /** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
 export function OrderFields({ form, isNew = false, asksWho = isNew, order }: OrderFieldsProps) {
+  const [belowImei, setBelowImei] = useState<HTMLElement | null>(null);
   const control = (name: FieldName) => <OrderField key={name} form={form} name={name} />;
   const withNotes = (name: FieldName) => (
     <Fragment key={name}>
       {control(name)}
       {isNew && (name === 'condition' || name === 'description') && <OrderChips form={form} name={name} />}
-      {name === 'imei' && <OtherCustomersWarranty form={form} order={order} />}
+      {name === 'imei' && (
+        <>
+          <div ref={setBelowImei} className={styles.belowImei} />
+          <OtherCustomersWarranty form={form} order={order} />
+        </>
+      )}
     </Fragment>
   );
   return (
@@ -73,7 +79,7 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, order }: Ord
       <Group title={texts.customer}>
         <IdentityField form={form} autoFocus={asksWho} />
         {control('customerPhone')}
-        <WarrantyOffer form={form} order={order} />
+        <WarrantyOffer form={form} order={order} belowImei={belowImei} />
         {isNew && <RepeatCustomer form={form} />}
         {fieldsOf('customer').map(control)}
       </Group>

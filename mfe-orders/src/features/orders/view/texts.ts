@@ -158,7 +158,7 @@ export const orderViewTexts = {
   messages: {
     onOrder: 'Mensajes al cliente',
     noneOnOrder: 'No se han enviado mensajes por esta orden.',
-    reply: 'Respuesta del cliente',
+    reply: 'Respuesta',
     loading: 'Cargando...',
     loadFailed: 'No se pudieron cargar los mensajes.',
   },

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { knownCustomerQuery, type CustomerClue } from '@taller/shared/orders/order-form-queries.ts';
@@ -131,6 +132,11 @@ interface WarrantyOfferProps {
   order?: Order | undefined;
 }
 
+interface PlacedOfferProps extends WarrantyOfferProps {
+  /** Where the offer stands if the device's IMEI alone found it. */
+  belowImei?: HTMLElement | null;
+}
+
 /** The warranties that run for what the form says, and may be the order's. */
 function useRunningWarranties({ form, order }: WarrantyOfferProps) {
   const { typed, settled } = useCustomerClues(form);
@@ -176,7 +182,7 @@ function useAnswerOf(
   return [chosen, isNone] as const;
 }
 
-/** Brings what an IMEI found into sight: it is below its field, or above among the customer's. */
+/** Brings what an IMEI found into sight, below its field. */
 function useSight(element: RefObject<HTMLElement | null>, isShown: boolean) {
   useEffect(() => {
     if (isShown) element.current?.scrollIntoView({ block: 'nearest' });
@@ -204,7 +210,7 @@ export function OtherCustomersWarranty(props: WarrantyOfferProps) {
  * 'En garantía hasta el 30-11-2026 · orden #006400': one key makes the order a return, another says that it is none
  * (WARR-01 to WARR-03).
  */
-export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
+export function WarrantyOffer({ form, order, belowImei = null }: PlacedOfferProps) {
   const element = useRef<HTMLDivElement>(null);
   const { found, own, clues, settled, isRead } = useRunningWarranties({ form, order });
   const best = own.find(({ imei }) => imei !== null && imei === clues.imei) ?? own[0];
@@ -230,7 +236,7 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
     </Button>
   );
   const chosenOne = found.find(({ order_number: number }) => number === chosen);
-  return (
+  const shown = (
     <div
       ref={element}
       className={styles.offer}
@@ -257,6 +263,7 @@ export function WarrantyOffer({ form, order }: WarrantyOfferProps) {
       )}
     </div>
   );
+  return best?.same_customer === false && belowImei ? createPortal(shown, belowImei) : shown;
 }
 
 /** 'En garantía hasta el 30-11-2026', or which of both dates runs until when, and which is over. */
