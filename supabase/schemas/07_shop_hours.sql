@@ -5,6 +5,7 @@
 create table private.holidays (
   day date primary key
 );
+alter table private.holidays enable row level security;
 
 -- The stretches of opening hours from one day of the shop to another, inclusive, at most 4,000 days. A shop that has not
 -- told its hours counts as open from 9 to 19 on each day but holidays, so that it can plan before it has.

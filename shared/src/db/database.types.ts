@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ecfcf6edbb3ef011dcd80911f96f2015c8a5e6f65e3b20fc55d38a708571e8be
+// migrations 2a1539ab3ad561249277c3fe3c090ad2f740bb93a08c583f9b23c72c19c1ba30
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -1,0 +1,2 @@
+ALTER TABLE "private"."holidays"
+  ENABLE ROW LEVEL SECURITY;
