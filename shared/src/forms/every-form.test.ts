@@ -53,6 +53,14 @@ const NOT_CUT: Readonly<Record<string, string>> = {
   'mfe-reports/src/features/users/edit-user-dialog.tsx': 'its form is user-dialog.tsx',
   'mfe-reports/src/features/users/new-user-dialog.tsx': 'its form is user-dialog.tsx',
   'mfe-reports/src/features/message-settings/template-previews.tsx': 'a search',
+  'mfe-public/src/features/booking/booking-form.tsx':
+    'what was typed is a draft, and sent again it is the same request: BOOK-05',
+  'mfe-public/src/features/booking/move-booking.tsx':
+    'nothing is typed: moved again to the same time it is moved',
+  'mfe-public/src/features/booking/cancel-booking.tsx':
+    'nothing is typed: the question stays open, and cancelled again it is cancelled',
+  'mfe-orders/src/features/appointments/calendar-dialog.tsx':
+    'nothing is typed: pressed again the address is the same one',
   'mfe-public/src/features/order-lookup/order-lookup.tsx': 'leads to another page and sends nothing',
   'mfe-reports/src/features/earnings/pin-form.tsx': 'only reads, and each try counts',
   'mfe-reports/src/features/settings/logo-field.tsx':

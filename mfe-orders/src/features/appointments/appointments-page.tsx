@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { useLiveAppointments } from '@taller/shared/appointments/watch-appointments.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
@@ -8,9 +9,10 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
 import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
-import { appointmentTexts } from '#src/features/appointments/texts.ts';
+import { appointmentTexts, calendarTexts } from '#src/features/appointments/texts.ts';
 import { AppointmentList } from './appointment-list.tsx';
 import styles from './appointments.module.css';
+import { CalendarDialog } from './calendar-dialog.tsx';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
 import { WeekView } from './week-view.tsx';
 
@@ -27,6 +29,7 @@ const MOVED: Readonly<Record<string, string>> = {
 export function AppointmentsPage() {
   const [query, setQuery] = useSearchParams();
   const [creating, setCreating] = usePersistedDialog<true>('cita');
+  const [isSharing, setSharing] = useState(false);
   const isNewAsked = query.has(NEW_PARAMETER);
   const openNew = useEffectEvent(() => {
     setCreating(true);
@@ -55,6 +58,9 @@ export function AppointmentsPage() {
     <div className={styles.screen}>
       <header className={styles.header}>
         <ScreenTitle>{appointmentTexts.title}</ScreenTitle>
+        <Button icon={<CalendarSync aria-hidden="true" />} onClick={() => setSharing(true)}>
+          {calendarTexts.button}
+        </Button>
         <Button
           variant="primary"
           icon={<CalendarPlus aria-hidden="true" />}
@@ -64,6 +70,7 @@ export function AppointmentsPage() {
         </Button>
       </header>
       <Tabs label={appointmentTexts.tabs} items={tabs} value={current} onValueChange={showTab} />
+      {isSharing && <CalendarDialog onClose={() => setSharing(false)} />}
       {creating && <NewAppointmentDialog onClose={() => setCreating(null)} />}
     </div>
   );

@@ -92,3 +92,26 @@ export const weekTexts = {
   phone: 'Teléfono',
   when: 'Fecha y hora',
 } as const;
+
+/** Texts of the user's own calendar (BOOK-12). */
+export const calendarTexts = {
+  button: 'Mi calendario',
+  title: 'Las citas en mi calendario',
+  intro:
+    'Con esta dirección tu calendario (Google, Apple, Outlook) muestra las citas de la tienda: hora, nombre y equipo. Es tuya y secreta: quien la tenga ve las citas.',
+  address: 'Dirección',
+  once: 'Se muestra solo ahora. Si la pierdes, crea otra.',
+  copy: 'Copiar',
+  copied: 'Dirección copiada.',
+  copyFailed: 'No se pudo copiar. Selecciónala y cópiala.',
+  open: 'Abrir en mi calendario',
+  none: 'Todavía no tienes una.',
+  since: (made: string, read: string) =>
+    read ? `Creada el ${made}. Leída por última vez el ${read}.` : `Creada el ${made}. Nadie la ha leído.`,
+  make: 'Crear dirección',
+  renew: 'Crear otra y anular la anterior',
+  revoke: 'Anular',
+  revoked: 'La dirección quedó anulada.',
+  failed: 'No se pudo cambiar la dirección. Intenta de nuevo.',
+  loadFailed: 'No pudimos ver si ya tienes una dirección.',
+} as const;

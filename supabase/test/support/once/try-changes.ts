@@ -3,6 +3,7 @@ import type { TestServerOptions } from '@taller/server/testing/start-test-server
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openShop } from '../shop.ts';
 import type { Change, Press, Stage } from './change.ts';
+import { BOOKING_CHANGES } from './booking-changes.ts';
 import { INVENTORY_CHANGES } from './inventory-changes.ts';
 import { openLossyBrowser } from './lossy-browser.ts';
 import { ORDER_CHANGES } from './order-changes.ts';
@@ -15,6 +16,7 @@ import { SITE_CHANGES } from './site-changes.ts';
 
 /** Every mutation of the data layer, by its name there. */
 export const CHANGES: Readonly<Record<string, Change>> = {
+  ...BOOKING_CHANGES,
   ...INVENTORY_CHANGES,
   ...ORDER_CHANGES,
   ...PEOPLE_CHANGES,
