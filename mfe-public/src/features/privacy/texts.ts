@@ -40,6 +40,18 @@ export const privacyTexts = {
         until: years(terms.message_days),
       },
       {
+        what: 'Si no quieres recordatorios: tu teléfono y tu RUT',
+        why: 'No enviarte ninguno',
+        basis: 'Interés legítimo',
+        until: 'Hasta que los quieras de nuevo, o pidas eliminarlo',
+      },
+      {
+        what: 'Qué intentamos si no retiras tu equipo: llamados y cartas',
+        why: 'Entregártelo',
+        basis: 'El contrato contigo',
+        until: 'Lo mismo que tu orden',
+      },
+      {
         what: 'Desde qué red y navegador se respondió un presupuesto (no la dirección exacta)',
         why: 'Poder demostrar quién lo aprobó',
         basis: 'Interés legítimo',

@@ -121,6 +121,7 @@ export const MESSAGES: SectionSpec = {
         },
       ],
     },
+    ...MESSAGE_EVENTS.map(eventGroup),
     {
       title: 'Costo',
       fields: [
@@ -142,6 +143,5 @@ export const MESSAGES: SectionSpec = {
         { kind: 'days', name: 'unclaimed.letterAfter', label: 'Carta tras' },
       ],
     },
-    ...MESSAGE_EVENTS.map(eventGroup),
   ],
 };
