@@ -35,8 +35,8 @@ export function CallList() {
   const query = useQuery(callsQuery(state.page));
   const [noting, setNoting] = useState<CallRow | null>(null);
   return (
-    <>
-      <p className={styles.muted}>{texts.intro}</p>
+    <div className={styles.section}>
+      <p className={styles.intro}>{texts.intro}</p>
       <DataTable
         label={texts.title}
         query={query}
@@ -55,7 +55,7 @@ export function CallList() {
         }}
       />
       {noting && <AttemptDialog row={noting} onClose={() => setNoting(null)} />}
-    </>
+    </div>
   );
 }
 
@@ -104,7 +104,7 @@ const columnsWith = (note: (row: CallRow) => void): readonly Column<CallRow>[] =
     kind: 'actions',
     width: 13,
     cell: (row) => (
-      <>
+      <span className={styles.end}>
         <ContactLinks phones={[row.customer_phone, row.second_phone]} />
         <Button size="sm" onClick={() => note(row)} aria-label={texts.noteOf(row.customer_name)}>
           {texts.note}
@@ -120,7 +120,7 @@ const columnsWith = (note: (row: CallRow) => void): readonly Column<CallRow>[] =
             {texts.letter}
           </LinkButton>
         )}
-      </>
+      </span>
     ),
   },
 ];

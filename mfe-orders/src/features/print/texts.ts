@@ -16,7 +16,7 @@ export const printTexts = {
     toOrder: 'Ver la orden',
     dear: (name: string) => `A ${name}:`,
     waits: (device: string, imei: string | null, order: string, created: string, ready: string) =>
-      `Tu equipo (${device}${imei ? `, IMEI o serie ${imei}` : ''}) de la orden ${order}, que recibimos el ${created}, está listo para retirar desde el ${ready}. Te hemos avisado y hasta hoy sigue en nuestro local.`,
+      `Tu equipo (${device}${imei ? `, IMEI o serie ${imei}` : ''}) de la orden ${order}, que recibimos el ${created}, está listo para retirar desde el ${ready}. Hasta hoy sigue en nuestro local.`,
     owed: (amount: string) => `Saldo por pagar al retirarlo: ${amount}.`,
     settled: 'No tienes saldo por pagar.',
     come: 'Te pedimos retirarlo en la dirección y el horario de arriba, con tu comprobante o tu cédula. Ten en cuenta estos plazos:',
