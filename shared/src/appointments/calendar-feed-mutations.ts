@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
-import { siteConfig, supabase } from '@taller/shared/runtime';
+import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { appointmentKeys } from './keys.ts';
 
-/** @returns the new address, which is shown once. */
+/** @returns the new address' secret, which is shown once. */
 async function renewFeed(_: void, { id }: RequestFacts<void>): Promise<string> {
   const client = await supabase();
-  const token = unwrap(await client.rpc('renew_calendar_feed', { p_request_id: id }));
-  const { supabaseUrl } = await siteConfig();
-  const { host, pathname } = new URL(supabaseUrl, location.href);
-  return `webcal://${host}${pathname.replace(/\/$/, '')}/functions/v1/calendar-feed/${token}.ics`;
+  return unwrap(await client.rpc('renew_calendar_feed', { p_request_id: id }));
 }
 
 /** Gives the user's calendar a new address, which voids the one before. */

@@ -58,16 +58,18 @@ export function AppointmentsPage() {
     <div className={styles.screen}>
       <header className={styles.header}>
         <ScreenTitle>{appointmentTexts.title}</ScreenTitle>
-        <Button icon={<CalendarSync aria-hidden="true" />} onClick={() => setSharing(true)}>
-          {calendarTexts.button}
-        </Button>
-        <Button
-          variant="primary"
-          icon={<CalendarPlus aria-hidden="true" />}
-          onClick={() => setCreating(true)}
-        >
-          {appointmentTexts.new}
-        </Button>
+        <span className={styles.end}>
+          <Button icon={<CalendarSync aria-hidden="true" />} onClick={() => setSharing(true)}>
+            {calendarTexts.button}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<CalendarPlus aria-hidden="true" />}
+            onClick={() => setCreating(true)}
+          >
+            {appointmentTexts.new}
+          </Button>
+        </span>
       </header>
       <Tabs label={appointmentTexts.tabs} items={tabs} value={current} onValueChange={showTab} />
       {isSharing && <CalendarDialog onClose={() => setSharing(false)} />}

@@ -6,7 +6,7 @@ import {
 import { calendarFeedQuery } from '@taller/shared/appointments/calendar-feed-query.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { useQuery } from '@taller/shared/query';
-import { toast } from '@taller/shared/runtime';
+import { siteConfig, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
@@ -17,6 +17,13 @@ import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import styles from './appointments.module.css';
 import { calendarTexts as texts } from './texts.ts';
+
+/** The address by which calendar programs subscribe. */
+async function addressOf(token: string): Promise<string> {
+  const { supabaseUrl } = await siteConfig();
+  const { host, pathname } = new URL(supabaseUrl, location.href);
+  return `webcal://${host}${pathname.replace(/\/$/, '')}/functions/v1/calendar-feed/${token}.ics`;
+}
 
 async function copy(address: string): Promise<void> {
   try {
@@ -34,7 +41,8 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const revoke = useRevokeCalendarMutation();
   const [address, setAddress] = useState<string | null>(null);
   const failure = renew.error ?? revoke.error;
-  const make = () => renew.mutate(undefined, { onSuccess: setAddress });
+  const make = () =>
+    renew.mutate(undefined, { onSuccess: (token) => void addressOf(token).then(setAddress) });
   const end = () =>
     revoke.mutate(undefined, {
       onSuccess: () => {

@@ -13,8 +13,10 @@ import type { PostedDecision, PublicData } from './public-data.ts';
 import { ASKING, CHANGED, isLinkState, LINK, quotePage, type LinkState } from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
-/** A decision, or a booking with texts of full length, percent-encoded. */
-const BODY = { bytes: 12_000, ms: SMALL_BODY_MS };
+/** A decision. */
+const DECISION_BODY = { bytes: 1000, ms: SMALL_BODY_MS };
+/** A booking with texts of full length, percent-encoded. */
+const BOOKING_BODY = { bytes: 12_000, ms: SMALL_BODY_MS };
 const STATUS = new RegExp(`^${paths.publicOrder.path.replace(':orderNumber', '([^/]+)')}/?$`);
 const QUOTE = new RegExp(`^${paths.quoteDecisionWithoutId.path}(?:/([^/]*))?/?$`);
 
@@ -33,15 +35,18 @@ function decoded(part: string): string | null {
 }
 
 /** A submitted form of this site; null for anything else. */
-async function postedForm(incoming: IncomingMessage): Promise<URLSearchParams | null> {
+async function postedForm(
+  incoming: IncomingMessage,
+  body: typeof DECISION_BODY,
+): Promise<URLSearchParams | null> {
   const { 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = incoming.headers;
-  const form = new URLSearchParams((await readBody(incoming, BODY)).toString('utf8'));
+  const form = new URLSearchParams((await readBody(incoming, body)).toString('utf8'));
   return type.startsWith('application/x-www-form-urlencoded') && site !== 'cross-site' ? form : null;
 }
 
 /** The decision in a submitted form; null for anything else. A form of another site cannot know an order's id. */
 async function postedDecision(incoming: IncomingMessage): Promise<PostedDecision | null> {
-  const form = await postedForm(incoming);
+  const form = await postedForm(incoming, DECISION_BODY);
   if (!form) return null;
   const decision = form.get('decision');
   if (decision !== 'approved' && decision !== 'rejected') return null;
@@ -128,7 +133,12 @@ export function plainRoute(
     try {
       const data = dataFor(exchange);
       const answer = isBooking
-        ? await answerBooking(path, query, isPost ? await postedForm(incoming) : null, data.bookings)
+        ? await answerBooking(
+            path,
+            query,
+            isPost ? await postedForm(incoming, BOOKING_BODY) : null,
+            data.bookings,
+          )
         : !orderId
           ? await answerGet(path, query, data)
           : query.has(LINK)

@@ -20,6 +20,7 @@ export const BOOKING_CHANGES: Readonly<Record<string, Change>> = {
       const { mutateAsync } = callHook(useBookMutation);
       return () => mutateAsync({ at, ...VISIT });
     },
+    counts: { 'private.booking_attempts': 'counted before it is known whether it is the same request' },
   },
   useMoveBookingMutation: {
     begin: async ({ shop }) => {
@@ -40,14 +41,18 @@ export const BOOKING_CHANGES: Readonly<Record<string, Change>> = {
   },
   useRenewCalendarMutation: {
     begin: async (stage) => {
-      await stage.signIn('receptionist');
+      const { id } = await stage.signIn('receptionist');
+      await stage.shop.sql`delete from private.calendar_feeds where user_id = ${id}`;
       const { mutateAsync } = callHook(useRenewCalendarMutation);
       return () => mutateAsync(undefined);
     },
   },
   useRevokeCalendarMutation: {
     begin: async (stage) => {
-      await stage.signIn('receptionist');
+      const { id } = await stage.signIn('receptionist');
+      await stage.shop
+        .sql`insert into private.calendar_feeds (user_id, token_hash) values (${id}, sha256('x'))
+        on conflict do nothing`;
       const { mutateAsync } = callHook(useRevokeCalendarMutation);
       return () => mutateAsync(undefined);
     },

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { watchErrors } from '../support/requests.ts';
+
+/** Fills in who comes with what; the time stays to be chosen. */
+async function fillIn(page: Page, name: string, phone: string) {
+  await page.getByLabel('Nombre completo').fill(name);
+  await page.getByLabel('Teléfono').fill(phone);
+  await page.getByLabel('Qué equipo traes').fill('Moto G54');
+  await page.getByLabel('Qué le pasa').fill('No carga');
+}
+const times = (page: Page) => page.getByRole('group', { name: /^Hora/ }).getByRole('radio');
+const submit = (page: Page) => page.getByRole('button', { name: 'Reservar', exact: true });
+/** Takes the time that is chosen on a page, as somebody else does. */
+const takeAway = (page: Page, shop: Parameters<typeof withDatabase>[0]) =>
+  page
+    .getByRole('radio', { checked: true })
+    .last()
+    .getAttribute('value')
+    .then((at) =>
+      withDatabase(
+        shop,
+        (sql) => sql`insert into appointments (full_name, phone, appointment_date, reason)
+          values ('Otra persona', '+56 9 8888 0000', ${at ?? ''}, 'Retiro')`,
+      ),
+    );
+
+test('BOOK-09 anybody books a time, moves it and cancels it by its link', async ({ page }) => {
+  const errors = watchErrors(page);
+  await page.goto('/citas');
+  await submit(page).click();
+  await expect(page.getByText('Elige una hora.')).toBeVisible();
+  await expect(page.getByText('Cuéntanos qué le pasa.')).toBeVisible();
+  await fillIn(page, 'Rosa Díaz', '9 6123 4567');
+  await times(page).first().check();
+  await submit(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu hora quedó reservada');
+  await expect(page).toHaveURL(/\/citas\/[0-9a-f]{32}$/);
+  await expect(page.getByRole('article')).not.toContainText('Rosa');
+  await page.getByRole('button', { name: 'Cambiar la hora' }).click();
+  await times(page).last().check();
+  await page.getByRole('button', { name: 'Cambiar a esta hora' }).click();
+  await expect(page.getByText('Listo: tu cita cambió de hora.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar la cita' }).click();
+  await page.getByRole('button', { name: 'Sí, cancelar la cita' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cita está cancelada');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cita está cancelada');
+  expect(errors).toEqual([]);
+});
+
+test('BOOK-04 BOOK-09 a time that somebody else took meanwhile loses nothing that was typed, and the next one is chosen', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/citas');
+  await fillIn(page, 'Ana Soto', '9 6123 9999');
+  await times(page).first().check();
+  await takeAway(page, shop);
+  await submit(page).click();
+  await expect(page.getByText(/^Esa hora se acaba de ocupar\. No se reservó nada/)).toBeVisible();
+  await expect(page.getByLabel('Nombre completo')).toHaveValue('Ana Soto');
+  await submit(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu hora quedó reservada');
+});
+
+test('BOOK-10 an appointment becomes an order at the counter, with what was written', async ({
+  openAs,
+  page,
+}) => {
+  await page.goto('/citas');
+  await fillIn(page, 'Pía Rojas Lagos', '9 6123 7777');
+  await times(page).nth(3).check();
+  await submit(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu hora quedó reservada');
+  const desk = await openAs('receptionist', '/dashboard/citas');
+  await desk.getByRole('link', { name: /^Crear orden: Pía Rojas Lagos/ }).click();
+  const form = desk.getByRole('dialog', { name: 'Nueva orden' });
+  await expect(form.getByText(/^Viene de una cita/)).toBeVisible();
+  await expect(form.getByLabel('Nombre')).toHaveValue('Pía Rojas Lagos');
+});
