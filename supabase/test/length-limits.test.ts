@@ -117,7 +117,6 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   'service_orders.device_password': 'sealed in the browser: SEC-30',
   'service_orders.final_payment': 'what is left to pay, by the form itself',
   'service_orders.warranty_of': 'an order’s number, which the form offers',
-  'service_orders.promised_at': 'a date',
   'saved_views.search': 'a longer one is not offered to be saved',
   'saved_views.status': 'one of a list',
   'saved_views.view': 'one of a list',
