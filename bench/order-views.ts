@@ -14,7 +14,17 @@ const COUNT = Number(process.argv[2] ?? 100_000);
 const RUNS = 100;
 const WARM_UP = 20;
 const LIMIT_MS = 60;
-const VIEWS = ['mine', 'to_quote', 'waiting', 'to_repair', 'ready', 'to_return', 'message_failed'];
+const VIEWS = [
+  'mine',
+  'to_quote',
+  'waiting',
+  'to_repair',
+  'ready',
+  'to_return',
+  'message_failed',
+  'late',
+  'at_risk',
+];
 
 async function list(client: Client, view?: string): Promise<void> {
   const { error } = await client.rpc('search_orders', view ? { p_view: view } : {});

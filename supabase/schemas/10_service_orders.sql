@@ -121,7 +121,9 @@ create table public.service_orders (
   -- Until when it is promised to be ready (31_promises).
   promised_at timestamptz,
   -- The appointment that it was taken in for (30_bookings). No foreign key: appointments go, orders stay as they are.
-  appointment_id uuid unique
+  appointment_id uuid unique,
+  -- From when that is at risk; follows from promise, status, wait and opening hours.
+  at_risk_from timestamptz
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
@@ -145,9 +147,9 @@ create index service_orders_former_number on public.service_orders (former_numbe
 create index service_orders_on_hold on public.service_orders (created_at desc, id desc) where on_hold;
 create index service_orders_second_phone on public.service_orders (private.phone_key(second_phone))
   where second_phone is not null;
--- Promises that can still be late.
-create index service_orders_promised on public.service_orders (promised_at)
-  where promised_at is not null and status in ('pending', 'in_progress', 'quoted', 'approved');
+-- Promises of orders with work left, by when they begin to be at risk.
+create index service_orders_promised on public.service_orders (at_risk_from, promised_at)
+  where at_risk_from is not null;
 create index service_orders_warranty_of on public.service_orders (warranty_of) where warranty_of is not null;
 alter table public.service_orders enable row level security;
 select private.require_session('public.service_orders');

@@ -110,9 +110,9 @@ declare
   is_desk boolean;
   given_reason text;
 begin
-  -- A wait that begins or ends changes nothing of what a form has read of the order: its version stays.
-  if tg_op = 'UPDATE' and new.on_hold <> old.on_hold
-    and to_jsonb(new) - 'on_hold' = to_jsonb(old) - 'on_hold' then
+  -- What follows from its waits and from the opening hours changes nothing of what a form has read: its version stays.
+  if tg_op = 'UPDATE' and (new.on_hold, new.at_risk_from) is distinct from (old.on_hold, old.at_risk_from)
+    and to_jsonb(new) - array['on_hold', 'at_risk_from'] = to_jsonb(old) - array['on_hold', 'at_risk_from'] then
     return new;
   end if;
   new.customer_rut := private.normalize_rut(new.customer_rut);

@@ -43,7 +43,8 @@ language sql immutable set search_path = '' as $$
   where value is distinct from before -> key
     and key not in ('updated_at', 'version', 'device_password', 'device_code_stored', 'quote', 'import_key',
       'import_batch_id', 'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'quoted_at',
-      'cancellation_reason', 'on_hold', 'warranty_repair', 'promised_at')
+      'cancellation_reason', 'on_hold', 'warranty_repair', 'promised_at',
+      'at_risk_from')
 $$;
 
 -- A promise that was made or changed, as { promised_at: [before, after] }; {} for none.

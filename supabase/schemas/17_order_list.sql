@@ -15,7 +15,8 @@ create function public.search_orders(
   customer_rut text, customer_phone text, equipment_type text, equipment_brand text, equipment_model text,
   work_description text, technical_work text, total_amount bigint, advance_payment bigint, technician_id uuid,
   technician_name text, delivered_at timestamptz, warranty_days integer, has_notes boolean, version integer,
-  message_state text, message_at timestamptz, total integer, wait jsonb, warranty_repair boolean
+  message_state text, message_at timestamptz, total integer, wait jsonb, warranty_repair boolean,
+  promised_at timestamptz, at_risk_from timestamptz
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set max_parallel_workers_per_gather = 0 set random_page_cost = 1.1 as $$
@@ -112,7 +113,7 @@ begin
       case when o.on_hold then (
         select jsonb_build_object('id', w.id, 'reason', w.reason, 'label', w.label, 'expected_on', w.expected_on)
         from public.order_waits w where w.order_id = o.id and w.ended_at is null
-      ) end, o.warranty_repair
+      ) end, o.warranty_repair, o.promised_at, o.at_risk_from
     from unnest(page_ids) with ordinality as p (id, place)
       join public.service_orders o on o.id = p.id left join public.staff_names t on t.id = o.technician_id
       left join lateral (
@@ -234,6 +235,10 @@ begin
     when 'mine' then
       format(' and o.technician_id = %L and o.status = any (%L::text[])', actor,
         private.statuses_in('open') || private.statuses_in('pickup'))
+    when 'late' then
+      ' and o.at_risk_from <= now() and o.promised_at <= now()'
+    when 'at_risk' then
+      ' and o.at_risk_from <= now() and o.promised_at > now()'
     when 'idle' then
       format($idle$
       and o.status = any (%L::text[]) and o.updated_at < %L::timestamptz and not exists (
@@ -286,7 +291,7 @@ begin
     select count(*) from private.kept_devices k join public.service_orders o on o.id = k.order_id
     where o.status <> 'rejected'), 1001);
   return next;
-  foreach view in array array['idle', 'message_failed']
+  foreach view in array array['late', 'at_risk', 'idle', 'message_failed']
     || case when private.may('orders.repair') then array['mine'] else '{}' end
   loop
     execute format('select count(*) from (select from public.service_orders o where true %s limit 1001) as c',

@@ -87,6 +87,8 @@ begin
   if began or ended then
     update public.service_orders o set on_hold = waits where o.id = new.order_id and o.on_hold <> waits;
   end if;
+  update public.service_orders o set at_risk_from = private.at_risk_from(o)
+  where o.id = new.order_id and o.promised_at is not null and o.at_risk_from is distinct from private.at_risk_from(o);
   if ended or not began and was.expected_on is distinct from new.expected_on then
     update public.whatsapp_messages m set state = 'discarded', error_code = 'taken_back'
     where m.order_id = new.order_id and m.event = 'on_hold' and m.state = 'queued';

@@ -73,3 +73,61 @@ begin
 end
 $$;
 revoke all on function private.tell_promise from public, anon, authenticated;
+
+-- The moment from which the shop is open for a time until p_to; without the time, if it is closed for most of a month.
+create function private.before_open_time(p_to timestamptz, p_time interval) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(t.opens + (t.done - p_time)), p_to - p_time)
+  from (
+    select s.opens, sum(least(s.closes, p_to) - s.opens) over (order by s.opens desc) as done
+    from (select (p_to at time zone 'America/Santiago')::date as day) as d
+    cross join lateral private.opening_stretches(d.day - 30, d.day) as s
+    where s.opens < p_to
+  ) as t
+  where t.done >= p_time
+$$;
+
+-- From when a promise is at risk: the only place that says so. As long as nobody repairs the device, from eight opening
+-- hours before; once somebody does, from two; at once if what the order waits for is expected after the promised day.
+-- Null without a promise and once the work is over: such an order is neither late nor at risk.
+create function private.at_risk_from(o public.service_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select case when o.promised_at is not null and o.status = any (private.statuses_in('open')) then
+    least(private.before_open_time(o.promised_at,
+      case o.status when 'in_progress' then interval '2 hours' else interval '8 hours' end), (
+      select w.started_at from public.order_waits w
+      where w.order_id = o.id and w.ended_at is null
+        and w.expected_on > (o.promised_at at time zone 'America/Santiago')::date))
+  end
+$$;
+revoke all on function private.before_open_time, private.at_risk_from from public, anon, authenticated;
+
+create function private.plan_promise() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.at_risk_from := private.at_risk_from(new);
+  return new;
+end
+$$;
+revoke all on function private.plan_promise from public, anon, authenticated;
+-- Their names come after guard_service_order, which settles the status.
+create trigger plan_promise_insert before insert on public.service_orders
+  for each row when (new.promised_at is not null) execute function private.plan_promise();
+create trigger plan_promise_update before update on public.service_orders
+  for each row when (coalesce(new.promised_at, old.promised_at) is not null
+    and (new.promised_at is distinct from old.promised_at or new.status <> old.status or new.on_hold <> old.on_hold))
+  execute function private.plan_promise();
+
+-- Other opening hours, other risks: of the promises that are not late.
+create function private.replan_promises() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.service_orders o set at_risk_from = private.at_risk_from(o)
+  where o.at_risk_from is not null and o.promised_at > now() and o.at_risk_from is distinct from private.at_risk_from(o);
+  return null;
+end
+$$;
+revoke all on function private.replan_promises from public, anon, authenticated;
+create trigger replan_promises after update on public.setting_sections
+  for each row when (new.section = 'hours' and new.value is distinct from old.value)
+  execute function private.replan_promises();

@@ -175,6 +175,7 @@ begin
   ) into removed;
   perform private.forget_guesses();
   perform private.correct_order_counts();
+  perform private.refresh_past_repairs();
   delete from private.own_exports e where e.made_at < now() - interval '1 hour';
   delete from private.booking_attempts t where t.attempted_at < now() - interval '1 day';
   delete from private.retention_runs r where r.ran_at < now() - interval '90 days';

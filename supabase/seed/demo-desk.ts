@@ -1,5 +1,5 @@
 /** Suggestions for the desk of the demo shop. */
-import { FIRST_WAITS, NO_DAYS } from '@taller/shared/settings/desk-schema.ts';
+import { FIRST_WAITS, NO_DAYS, PROMISE_MARGIN } from '@taller/shared/settings/desk-schema.ts';
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
 
 type Desk = SettingValues['desk'];
@@ -95,4 +95,5 @@ export const DEMO_DESK: Desk = {
   warranty: { ...NO_DAYS },
   waits: [...FIRST_WAITS],
   partsWarranty: { ...NO_DAYS },
+  promiseMargin: PROMISE_MARGIN.initial,
 };

@@ -37,6 +37,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['correct_phone', DESK, { p_order_id: id, p_phone: '+56 9 1234 5678' }],
     ['intake_state', STAFF, { p_order_id: id }],
     ['take_back_order', ['receptionist'], { p_order_id: id, p_reason: 'Un motivo' }],
+    ['suggest_promise', DESK, { p_type: 'smartphone' }],
+    ['rehearse_promises', ADMIN, { p_margin: 80 }],
     ['set_promise', STAFF, { p_request_id: id, p_order_id: id, p_promised_at: '2030-01-02T12:00:00Z' }],
     ['set_wait', STAFF, { p_request_id: id, p_order_id: id, p_reason: 'part' }],
     ['end_wait', STAFF, { p_wait_id: id }],

@@ -40,6 +40,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     on_hold: 'follows from its waits, which are in the copy',
     warranty_repair: 'follows from its link and outcome, which are in the copy',
     appointment_id: 'key of its appointment, which is in the copy with the order’s number',
+    at_risk_from: 'follows from its promise, which is in the copy',
   },
   profiles: { role: 'customer, for all who may export' },
   appointments: {

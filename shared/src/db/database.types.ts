@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 2a1539ab3ad561249277c3fe3c090ad2f740bb93a08c583f9b23c72c19c1ba30
+// migrations a4fd24be37758f2e65e7a5b56d12f3e87b6e804af88c7399e8b47695ecbe11b9
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -797,6 +797,7 @@ export type Database = {
           anonymized_at: string | null;
           appointment_id: string | null;
           approved_at: string | null;
+          at_risk_from: string | null;
           cancellation_reason: string | null;
           completed_at: string | null;
           created_at: string;
@@ -849,6 +850,7 @@ export type Database = {
           anonymized_at?: string | null;
           appointment_id?: string | null;
           approved_at?: string | null;
+          at_risk_from?: string | null;
           cancellation_reason?: string | null;
           completed_at?: string | null;
           created_at?: string;
@@ -900,6 +902,7 @@ export type Database = {
           anonymized_at?: string | null;
           appointment_id?: string | null;
           approved_at?: string | null;
+          at_risk_from?: string | null;
           cancellation_reason?: string | null;
           completed_at?: string | null;
           created_at?: string;
@@ -1665,6 +1668,7 @@ export type Database = {
           anonymized_at: string | null;
           appointment_id: string | null;
           approved_at: string | null;
+          at_risk_from: string | null;
           cancellation_reason: string | null;
           completed_at: string | null;
           created_at: string;
@@ -2150,6 +2154,7 @@ export type Database = {
       };
       record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
       redeem_invitation: { Args: { p_password: string; p_token: string }; Returns: string };
+      rehearse_promises: { Args: { p_margin: number }; Returns: Json };
       rehearse_reminders: { Args: { p_messages: Json }; Returns: Json };
       rehearse_waits: { Args: { p_waits: Json }; Returns: Json };
       renew_calendar_feed: { Args: { p_request_id: string }; Returns: string };
@@ -2349,6 +2354,7 @@ export type Database = {
         };
         Returns: {
           advance_payment: number;
+          at_risk_from: string;
           created_at: string;
           customer_name: string;
           customer_phone: string;
@@ -2362,6 +2368,7 @@ export type Database = {
           message_at: string;
           message_state: string;
           order_number: number;
+          promised_at: string;
           status: string;
           technical_work: string;
           technician_id: string;
@@ -2496,6 +2503,10 @@ export type Database = {
           quantity: number;
           supplier_name: string;
         }[];
+      };
+      suggest_promise: {
+        Args: { p_brand?: string; p_problem?: string; p_type: string };
+        Returns: Json;
       };
       system_status: { Args: { p_part: string }; Returns: Json };
       take_back_order: { Args: { p_order_id: string; p_reason: string }; Returns: undefined };

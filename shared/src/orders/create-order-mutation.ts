@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { orderKeys } from './keys.ts';
 import { supabase } from '@taller/shared/runtime';
-import { DataError, toDataError, wasSentOtherwise } from '#src/data-access/data-error.ts';
+import { DataError, toDataError, unwrap, wasSentOtherwise } from '#src/data-access/data-error.ts';
+import { fromLocalInput } from '#src/values/dates.ts';
 import type { OrderForm } from './order-schemas.ts';
 import { FIELD_NAMES, fieldDefinition, type FieldColumn } from './fields/order-fields.ts';
 import {
@@ -22,6 +23,9 @@ export interface NewOrder {
   /** Called with a replacement if another order has the id, or had it, before anything is sent with it. */
   onNewId: (id: string) => void;
 }
+
+/** The reason of a promise that the form corrected before it heard of the first one. */
+const CORRECTED = 'Corregida al ingresar la orden';
 
 /** Columns that only the form writes on a new order. A technician may have changed the others before the retry. */
 const INTAKE = FIELD_NAMES.map(fieldDefinition)
@@ -46,12 +50,31 @@ async function corrections(
 ): Promise<OrderPatch> {
   const columns = Object.entries(toPlainColumns(form)).filter(
     ([column, value]) =>
+      column !== 'promised_at' &&
       !same(stored[column as keyof Order], value) &&
       earlier.some((sent) => !same(toPlainColumns(sent)[column as keyof PlainColumns], value)),
   );
   const hadOtherCode = earlier.some((sent) => sent.device_password !== form.device_password);
   const code = hadOtherCode ? await toSealedCode(stored.id, form) : null;
   return { ...Object.fromEntries(columns), ...(code === null ? {} : { device_password: code }) };
+}
+
+/** Promises what the form says by now, unless one of its earlier requests already did. */
+async function correctPromise(stored: Order, earlier: readonly OrderForm[], form: OrderForm): Promise<Order> {
+  const { promised_at: wanted } = form;
+  if (earlier.every((sent) => same(sent.promised_at, wanted))) return stored;
+  const client = await supabase();
+  unwrap(
+    await client.rpc('set_promise', {
+      p_request_id: crypto.randomUUID(),
+      p_order_id: stored.id,
+      // The generated types know no null in an argument.
+      p_promised_at: (fromLocalInput(wanted ?? '')?.toISOString() ?? null) as string,
+      p_reason: CORRECTED,
+      ...(stored.promised_at !== null && { p_known: stored.promised_at }),
+    }),
+  );
+  return (await fetchOrder(stored.id)) ?? stored;
 }
 
 /**
@@ -81,7 +104,8 @@ export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): 
       return createOrder({ id: ownId, form, unanswered: [], onNewId });
     }
     const patch = await corrections(stored, unanswered, form);
-    return Object.keys(patch).length === 0 ? stored : updateOrder(stored, patch);
+    const patched = Object.keys(patch).length === 0 ? stored : await updateOrder(stored, patch);
+    return correctPromise(patched, unanswered, form);
   }
   throw error.code === 'conflict' ? new DataError('server', error.message, error.sqlState) : error;
 }

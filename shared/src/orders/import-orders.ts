@@ -36,6 +36,7 @@ export interface ImportRow extends Readonly<Partial<Record<TextColumn, string>>>
   /** Null if the file has no amount. */
   readonly total_amount: number | null;
   readonly advance_payment: number;
+  readonly promised_at?: string;
   readonly warranty_days?: number;
   readonly parts_warranty_days?: number;
   readonly notes?: string;

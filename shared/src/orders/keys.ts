@@ -39,6 +39,9 @@ export const orderKeys = {
   customer: (by: string, value: string) => [...orderKeys.customers(), by, value] as const,
   warranties: (clues: Readonly<Record<'rut' | 'phone' | 'imei', string>>) =>
     [...orderKeys.customers(), 'warranties', clues] as const,
+  promiseRehearsal: (margin: number) => [...orderKeys.all, 'promise-rehearsal', margin] as const,
+  promiseSuggestion: (clues: Readonly<Record<'type' | 'brand' | 'problem', string>>) =>
+    [...orderKeys.all, 'promise-suggestion', clues] as const,
   foundCustomers: (search: string) => [...orderKeys.customers(), 'found', search] as const,
   customerRecord: (id: string) => [...orderKeys.customers(), 'record', id] as const,
 };

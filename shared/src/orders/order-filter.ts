@@ -43,6 +43,8 @@ export function nextSort(current: OrderSort | null, column: OrderSortColumn): Or
  */
 export const ORDER_VIEWS = [
   'mine',
+  'late',
+  'at_risk',
   'to_quote',
   'waiting',
   'to_repair',

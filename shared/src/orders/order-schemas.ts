@@ -22,6 +22,7 @@ import {
   type FieldOfKind,
   type OrderFieldDefinition,
 } from './fields/order-fields.ts';
+import { promiseField } from './promises/promise-schema.ts';
 import { WARRANTY_OUTCOMES } from './warranty/warranty-outcome.ts';
 
 export const PIN_INVALID = 'El PIN solo puede tener números.';
@@ -80,6 +81,8 @@ const ORDER_SHAPE = {
   not_warranty: z.optional(z.boolean()),
   /** The appointment that a new order is for (BOOK-10); null for none. */
   appointment_id: z.optional(z.nullable(z.string())),
+  /** Until when a new order is promised (TIME-20), as its field has it; '' for nothing. Edited elsewhere. */
+  promised_at: z.optional(promiseField()),
 };
 
 interface DeviceCode {

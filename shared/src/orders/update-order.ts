@@ -1,3 +1,4 @@
+import { fromLocalInput } from '#src/values/dates.ts';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
@@ -75,7 +76,7 @@ export async function updateOrder(
 
 type Row = Database['public']['Tables']['service_orders']['Row'];
 type PlainColumns = Pick<Row, FieldColumn | 'quote' | 'password_type'> &
-  Partial<Pick<Row, 'warranty_of' | 'not_warranty'>>;
+  Partial<Pick<Row, 'warranty_of' | 'not_warranty' | 'promised_at'>>;
 
 /**
  * The table's columns of a validated order form, except the device code: empty optional texts are null, the price is
@@ -92,6 +93,7 @@ export function toPlainColumns(form: OrderForm): PlainColumns {
     password_type: form.password_type || null,
     ...(form.warranty_of !== undefined && { warranty_of: form.warranty_of }),
     ...(form.not_warranty !== undefined && { not_warranty: form.not_warranty }),
+    ...(form.promised_at && { promised_at: fromLocalInput(form.promised_at)?.toISOString() ?? null }),
   };
 }
 

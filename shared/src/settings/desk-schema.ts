@@ -8,6 +8,10 @@ export const ANY_TYPE = 'all';
 
 const DAYS = 'Escribe un número de días entre 0 y 3.650.';
 const USUAL_DAYS = 'Escribe un número de días entre 1 y 365.';
+/** How sure a suggested date is: the share of similar repairs that took no longer, in per cent (TIME-29). */
+export const PROMISE_MARGIN = { least: 50, most: 95, initial: 85 } as const;
+
+const MARGIN = `Entre ${PROMISE_MARGIN.least} y ${PROMISE_MARGIN.most}.`;
 const TWICE = 'Dos motivos se llaman igual. Cambia uno.';
 
 /** One value for each kind of device. */
@@ -100,4 +104,8 @@ export const deskSchema = z.strictObject({
   waits: gained(waits(), [...FIRST_WAITS]),
   /** Those on the parts that were sold with it (WARR-11); null: the days of the work are the parts' as well. */
   partsWarranty: gained(daysByType(), { ...NO_DAYS }),
+  promiseMargin: gained(
+    z.int(MARGIN).check(z.minimum(PROMISE_MARGIN.least, MARGIN), z.maximum(PROMISE_MARGIN.most, MARGIN)),
+    PROMISE_MARGIN.initial,
+  ),
 });

@@ -2,7 +2,7 @@
 import { KEPT, STAFF_IDLE, type KeptKey } from '../config/limits.ts';
 import { NEUTRAL_FACTS } from '../config/neutral-facts.ts';
 import type { z } from '../values/zod.ts';
-import { FIRST_WAITS, NO_DAYS } from './desk-schema.ts';
+import { FIRST_WAITS, NO_DAYS, PROMISE_MARGIN } from './desk-schema.ts';
 import { byEvent, firstReminder, ORDER_MESSAGES } from './message-variables.ts';
 import { EXPIRE_HOURS, FIRST_UNCLAIMED, UNDO_SECONDS } from './messages-schema.ts';
 import type { SECTION_SCHEMAS, SectionName } from './sections.ts';
@@ -65,5 +65,6 @@ export const FIRST_VALUES = {
     warranty: { ...NO_DAYS },
     waits: [...FIRST_WAITS],
     partsWarranty: { ...NO_DAYS },
+    promiseMargin: PROMISE_MARGIN.initial,
   },
 } as const satisfies { readonly [S in SectionName]: unknown };

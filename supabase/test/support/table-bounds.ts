@@ -229,6 +229,7 @@ export const ONE_PER_PARENT: readonly string[] = [
 /** Reasons why tables without a rule do not grow by use alone. */
 export const REASONS: Readonly<Record<string, string>> = {
   'private.holidays': 'the public holidays of some years',
+  'private.past_repairs': 'the repairs of a year: its refresh forgets older ones',
   'auth.identities': 'one for each way in which an account logs in, with the account',
   'auth.mfa_amr_claims': 'one for each session and way to prove it, with the session',
   'auth.mfa_factors': 'ten at most for an account, with the account',

@@ -32,6 +32,8 @@ const orderOf = (part: Partial<CustomerRecordOrder>): CustomerRecordOrder => ({
   total_amount: 50_000,
   advance_payment: 0,
   final_payment: 0,
+  promised_at: null,
+  at_risk_from: null,
   ...part,
 });
 

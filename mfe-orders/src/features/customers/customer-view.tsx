@@ -8,6 +8,7 @@ import { devicesOf } from '@taller/shared/orders/customers/devices-of.ts';
 import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { balanceOf, sumOfBalances } from '@taller/shared/orders/payments.ts';
+import { PromiseBadge } from '@taller/shared/orders/promises/promise-badge.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
@@ -165,7 +166,11 @@ const ORDER_COLUMNS: readonly Column<CustomerRecordOrder>[] = [
     width: 10,
     priority: 'high',
     plain: true,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: (order) => (
+      <>
+        <StatusBadge status={order.status} /> <PromiseBadge order={order} now={new Date()} />
+      </>
+    ),
   },
   { id: 'balance', header: texts.balance, kind: 'figure', width: 8.5, plain: true, cell: balanceText },
 ];

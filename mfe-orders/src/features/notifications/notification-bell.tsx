@@ -3,6 +3,7 @@ import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-muta
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Popover } from '@taller/shared/ui/popover.tsx';
 import Bell from 'lucide-react/icons/bell';
+import { DuePromises } from '#src/features/notifications/due-promises.tsx';
 import { NotificationList } from '#src/features/notifications/notification-list.tsx';
 import { useInbox } from '#src/features/notifications/use-inbox.ts';
 import { usePanelCounts } from '#src/features/notifications/use-panel-counts.ts';
@@ -53,6 +54,7 @@ export function NotificationBell() {
         />
       }
     >
+      <DuePromises onFollow={() => setOpen(false)} />
       <NotificationList
         notifications={data?.notifications}
         error={data ? null : error}

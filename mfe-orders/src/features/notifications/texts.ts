@@ -9,6 +9,8 @@ export const notificationTexts = {
   empty: 'No hay notificaciones.',
   loading: 'Cargando...',
   failed: 'No se pudieron cargar las notificaciones.',
+  late: (count: string) => (count === '1' ? '1 orden atrasada' : `${count} órdenes atrasadas`),
+  atRisk: (count: string) => (count === '1' ? '1 orden en riesgo' : `${count} órdenes en riesgo`),
   arrived: 'Tienes una nueva notificación.',
   goodNews: 'Presupuesto aprobado',
   badNews: 'Requiere atención',

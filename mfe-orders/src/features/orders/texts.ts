@@ -43,6 +43,8 @@ export const orderTexts = {
     views: {
       all: 'Todas',
       mine: 'Mis órdenes',
+      late: 'Atrasadas',
+      at_risk: 'En riesgo',
       to_quote: 'Por presupuestar',
       waiting: 'Esperan al cliente',
       to_repair: 'Para reparar',

@@ -143,6 +143,13 @@ test('ORD-16 a later date is kept, one before the first is left out', () => {
   expect(warnings({ updated_at: '18-06-2013' })).toEqual(['updated_before_created']);
 });
 
+test('TIME-24 a promise is read as a date, which may lie ahead', () => {
+  expect(row({ promised_at: '03-12-2046 17:00' }).promised_at).toBe('2046-12-03T20:00:00.000Z');
+  expect(row({ promised_at: '' }).promised_at).toBeUndefined();
+  expect(problems({ promised_at: '31-02-2046' })).toEqual(['promised_at: bad_date']);
+  expect(problems({ promised_at: '01-01-9999' })).toEqual(['promised_at: date_out_of_range']);
+});
+
 test.each([
   ['90', 90],
   ['30 días', 30],

@@ -54,6 +54,7 @@ const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** Earlier dates are typing errors. */
 const EARLIEST = Date.UTC(1990, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
 const DAY_MS = 86_400_000;
 
 /** Reads the cells of an order. */
@@ -112,6 +113,18 @@ function readOrderNumber(reader: OrderReader): number | undefined {
   const number = parseOrderNumber(text.replace(/[.,](?=\d{3}(?:\D|$))/g, ''));
   if (number === null) reader.refuse('bad_number', 'order_number', text);
   return number ?? undefined;
+}
+
+/** A promise may lie ahead, unlike the other dates of a file. */
+function readPromise(reader: OrderReader, { dateOrder }: ConversionOptions): string | undefined {
+  const text = reader.text('promised_at');
+  if (text === '') return undefined;
+  const date = readDate(text, dateOrder);
+  if (date === null) reader.refuse('bad_date', 'promised_at', text);
+  else if (date.getTime() < EARLIEST || date.getTime() > LATEST)
+    reader.refuse('date_out_of_range', 'promised_at', text);
+  else return date.toISOString();
+  return undefined;
 }
 
 function readWarranty(
@@ -188,6 +201,7 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
   if (total !== null && advance > total) reader.warnings.push('advance_over_total');
   const warranty = readWarranty(reader, 'warranty_days');
   const partsWarranty = readWarranty(reader, 'parts_warranty_days');
+  const promise = readPromise(reader, options);
   const texts = TEXTS.map((column) => [column, reader.text(column)] as const).filter(
     ([, text]) => text !== '',
   );
@@ -217,6 +231,7 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
       advance_payment: advance,
       ...(warranty === undefined ? {} : { warranty_days: warranty }),
       ...(partsWarranty === undefined ? {} : { parts_warranty_days: partsWarranty }),
+      ...(promise === undefined ? {} : { promised_at: promise }),
       ...(notes === '' ? {} : { notes }),
       ...(code === null ? {} : { device_code: code }),
     },

@@ -165,6 +165,16 @@ const HEADINGS = [
     `),
   },
   {
+    id: 'promised_at',
+    required: false,
+    headings: headingList(`
+      comprometida para, fecha comprometida, fecha prometida, fecha promesa, fecha estimada, fecha
+      estimada de entrega, entrega estimada, compromiso, promised at, promised date, due date, due,
+      estimated completion, deadline
+    `),
+    fits: (cell) => /\D/.test(cell) && readDate(cell, 'dmy') !== null,
+  },
+  {
     id: 'warranty_days',
     required: false,
     headings: headingList(`

@@ -14,6 +14,7 @@ const fields: Readonly<Record<FieldId, string>> = {
   created_at: 'Fecha de ingreso',
   status: 'Estado',
   updated_at: 'Última actualización o entrega',
+  promised_at: 'Comprometida para',
   warranty_days: 'Garantía',
   parts_warranty_days: 'Garantía de repuestos',
   notes: 'Notas',

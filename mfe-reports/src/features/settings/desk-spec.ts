@@ -1,3 +1,4 @@
+import { PromiseRehearsal } from './promise-rehearsal.tsx';
 import { ANY_TYPE } from '@taller/shared/settings/desk-schema.ts';
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
@@ -104,6 +105,20 @@ export const DESK: SectionSpec = {
             { kind: 'days', name: 'days', label: 'Cuánto suele tardar', optional: true },
             { kind: 'flag', name: 'stopsClock', label: 'Mientras espera no corre el plazo prometido' },
           ],
+        },
+      ],
+    },
+    {
+      title: 'Fechas comprometidas',
+      hint: 'La fecha que se sugiere al ingresar un equipo sale de las reparaciones parecidas de la tienda.',
+      fields: [
+        {
+          kind: 'count',
+          name: 'promiseMargin',
+          label: 'Cuánto margen',
+          suffix: '%',
+          hint: 'De cada 100 reparaciones parecidas, cuántas deben caber en el plazo. Más margen: plazos más largos y más cumplidos.',
+          Rehearsal: PromiseRehearsal,
         },
       ],
     },

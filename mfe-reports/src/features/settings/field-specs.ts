@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 /** Describes a field of a section, for the form, for conflicts and for the history. */
 interface BaseSpec {
   /** Path in the section's value; in a list, in its item. */
@@ -30,7 +32,12 @@ export type FieldSpec = BaseSpec &
           | 'color'
           | 'logo';
       }
-    | { readonly kind: 'count'; readonly suffix: string }
+    | {
+        readonly kind: 'count';
+        readonly suffix: string;
+        /** Shown below the figure: what it would have done. */
+        readonly Rehearsal?: ComponentType<{ value: unknown }>;
+      }
     | {
         readonly kind: 'choice';
         readonly options: readonly { readonly value: string; readonly label: string }[];

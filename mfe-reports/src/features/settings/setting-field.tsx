@@ -32,12 +32,16 @@ interface SettingFieldProps {
   hideLabel?: boolean;
 }
 
+/** Whether something is said of the field's value as it is typed. */
+const watches = (spec: FieldSpec) =>
+  spec.remark !== undefined || (spec.kind === 'count' && spec.Rehearsal !== undefined);
+
 /** One field of a section's form. */
 export function SettingField({ spec, prefix = '', hideLabel }: SettingFieldProps) {
   const { register, control, formState } = useFormContext();
   const name = prefix + spec.name;
   const { label, optional } = spec;
-  const value: unknown = useWatch({ control, name, disabled: !spec.remark });
+  const value: unknown = useWatch({ control, name, disabled: !watches(spec) });
   const hint = spec.remark?.(value) ?? spec.hint;
   const error = messageAt(formState.errors, name);
   const className = grid[spec.width ?? WIDTHS[spec.kind] ?? 'half'];
@@ -60,7 +64,12 @@ export function SettingField({ spec, prefix = '', hideLabel }: SettingFieldProps
     case 'days':
       return <FormNumberField {...{ ...frame, control, name }} suffix={settingsTexts.days} />;
     case 'count':
-      return <FormNumberField {...{ ...frame, control, name }} suffix={spec.suffix} />;
+      return (
+        <>
+          <FormNumberField {...{ ...frame, control, name }} suffix={spec.suffix} />
+          {spec.Rehearsal && <spec.Rehearsal value={value} />}
+        </>
+      );
     case 'lines':
       return <LinesField {...frame} name={name} />;
     case 'date':

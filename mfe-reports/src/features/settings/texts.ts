@@ -8,6 +8,13 @@ const deleted = (rows: number, one: string, many: string) =>
 
 /** Texts of 'Ajustes'. */
 export const settingsTexts = {
+  promiseRehearsal: {
+    loading: 'Ensayando con los últimos 90 días…',
+    failed: 'No se pudo ensayar con los últimos 90 días.',
+    none: 'En los últimos 90 días no hay bastantes reparaciones terminadas para ensayarlo.',
+    kept: (percent: number, orders: number, promised: string, repair: string) =>
+      `En los últimos 90 días habría cumplido ${percent} % de ${orders === 1 ? '1 reparación' : `${orders} reparaciones`}: plazo mediano ${promised} días hábiles; la reparación mediana tomó ${repair}.`,
+  },
   title: 'Ajustes',
   sections: 'Secciones de los ajustes',
   loading: 'Cargando los ajustes…',

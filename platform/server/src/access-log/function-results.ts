@@ -99,6 +99,7 @@ const NOT_PERSONAL = `
   receive_screen_order
   record_approval
   redeem_invitation
+  rehearse_promises
   rehearse_waits
   renew_calendar_feed
   report_earnings
@@ -124,6 +125,7 @@ const NOT_PERSONAL = `
   shop_facts
   shop_image
   suggest_items
+  suggest_promise
   system_status
   take_back_order
   touch_session

@@ -12,7 +12,8 @@ export const RECORD_LIMIT = 200;
 const ACCOUNT = 'id, full_name, email, rut, phone, address, rut_verified_at';
 const ORDER =
   `id, order_number, created_at, status, customer_name, customer_rut, customer_phone, second_phone, customer_address,
-  equipment_type, equipment_brand, equipment_model, imei, total_amount, advance_payment, final_payment` as const;
+  equipment_type, equipment_brand, equipment_model, imei, total_amount, advance_payment, final_payment, promised_at,
+  at_risk_from` as const;
 
 /** A RUT that is typed for people without one: it says nothing about who they are. */
 const REPEATED = /^(\d)\1+-/;

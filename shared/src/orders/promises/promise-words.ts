@@ -2,7 +2,7 @@ import { isOrderStatus, statusFacts } from '#src/orders/status/order-status.ts';
 import { formatDayInSentence, formatTime, shopClock, shopDay, weekdayName } from '#src/values/dates.ts';
 
 /** `jueves 3 de diciembre a las 17:00`; of another year than `now`, `jueves 3 de diciembre de 2027 a las 17:00`. */
-function formatPromise(at: string | Date, now: Date = new Date()): string {
+export function formatPromise(at: string | Date, now: Date = new Date()): string {
   const day = formatDayInSentence(shopDay(at), shopDay(now));
   return `${weekdayName(shopClock(at).weekday)} ${day} a las ${formatTime(at)}`;
 }

@@ -6,7 +6,7 @@ type Row = Database['public']['Tables']['order_waits']['Row'];
 
 /** Columns of a wait as the order view reads them. */
 export const WAIT_COLUMNS =
-  'id, reason, label, public_text, expected_on, screen_order_id, note, started_at, ended_at, version' as const;
+  'id, reason, label, public_text, expected_on, screen_order_id, note, started_at, ended_at, stops_clock, version' as const;
 
 /** A wait of an order, open or ended. */
 export type OrderWait = Pick<
@@ -20,6 +20,7 @@ export type OrderWait = Pick<
   | 'note'
   | 'started_at'
   | 'ended_at'
+  | 'stops_clock'
   | 'version'
 >;
 

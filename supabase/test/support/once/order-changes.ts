@@ -29,17 +29,18 @@ import {
   useSendQuoteLinkMutation,
   useResendQuoteMutation,
 } from '@taller/shared/orders/quote/quote-mutations.ts';
-import { useEndWaitMutation, useSetWaitMutation } from '@taller/shared/orders/waits/wait-mutations.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
 import { newRut } from '../shop.ts';
-import { openWaitOf, setWait } from '../waits.ts';
 import type { Change, Stage } from './change.ts';
 
 export const ORDER_FORM = orderForm();
 
 /** An order and its editor. */
-async function openOrder(stage: Stage, role: 'receptionist' | 'admin' | 'technician' = 'receptionist') {
+export async function openOrder(
+  stage: Stage,
+  role: 'receptionist' | 'admin' | 'technician' = 'receptionist',
+) {
   await stage.signIn(role);
   return makeOrder(stage.shop);
 }
@@ -101,23 +102,6 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const orders = [await openOrder(stage, 'technician'), await makeOrder(stage.shop)];
       const { mutateAsync } = callHook(useChangeOrdersMutation);
       return () => mutateAsync({ orders, change: { status: 'in_progress' } });
-    },
-  },
-  useSetWaitMutation: {
-    begin: async (stage) => {
-      const order = await openOrder(stage, 'technician');
-      const { mutateAsync } = callHook(useSetWaitMutation);
-      const input = { reason: 'part', expectedOn: '', screenOrderId: '', note: 'Pantalla A15', tell: true };
-      return () => mutateAsync({ ...input, orderId: order.id, seen: undefined });
-    },
-  },
-  useEndWaitMutation: {
-    begin: async (stage) => {
-      const order = await openOrder(stage, 'technician');
-      await setWait(stage.shop.people.technician, order.id);
-      const { id } = await openWaitOf(stage.shop, order.id);
-      const { mutateAsync } = callHook(useEndWaitMutation);
-      return () => mutateAsync({ waitId: id });
     },
   },
   useNoteAttemptMutation: {

@@ -9,6 +9,7 @@ import { NotesForm } from './notes-dialog.tsx';
 import { dialogKind, taskTitle, type OrderTask } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
+import { PromiseForm } from '../promises/promise-form.tsx';
 import { WaitForm } from '../waits/wait-form.tsx';
 import { OutcomeForm } from '../warranty/outcome-form.tsx';
 import { useDeleteOrderMutation } from '@taller/shared/orders/order-mutations.ts';
@@ -57,6 +58,7 @@ const FORMS = {
   handBack: { Fields: HandBackForm, text: orderTexts.handBack.text },
   notes: { Fields: NotesForm, text: undefined },
   wait: { Fields: WaitForm, text: undefined },
+  promise: { Fields: PromiseForm, text: undefined },
   warranty: { Fields: OutcomeForm, text: undefined },
 } as const;
 

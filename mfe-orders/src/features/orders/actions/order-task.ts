@@ -2,6 +2,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
+import { promiseTexts } from '../promises/texts.ts';
 import { waitTexts } from '../waits/texts.ts';
 
 /** The columns that every action needs, available in list rows and in the order view. */
@@ -13,6 +14,7 @@ export interface ActionOrder extends Waiting {
   customer_name: string;
   total_amount: number | null;
   warranty_repair: boolean;
+  promised_at?: string | null;
 }
 
 /** The actions with a dialog. */
@@ -26,6 +28,7 @@ export type OrderTaskKind =
   | 'remove'
   | 'takeBack'
   | 'wait'
+  | 'promise'
   | 'warranty';
 
 /** An open dialog and its order. */
@@ -51,12 +54,20 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   remove: orderTexts.remove.title,
   takeBack: orderTexts.takeBack.title,
   wait: titleOfForm(waitTexts.title),
+  promise: titleOfForm(promiseTexts.title),
   warranty: titleOfForm(orderTexts.warrantyOutcome),
 };
 const CHANGED_WAIT = titleOfForm(waitTexts.changeTitle);
+const CHANGED_PROMISE = titleOfForm(promiseTexts.changeTitle);
 
 /** Title of the dialog of an action. */
 export function taskTitle(task: OrderTask): string {
-  const titleOf = task.kind === 'wait' && openWaitOf(task.order) ? CHANGED_WAIT : TITLES[dialogKind(task)];
-  return titleOf(formatOrderNumber(task.order.order_number));
+  const { kind, order } = task;
+  const titleOf =
+    kind === 'wait' && openWaitOf(order)
+      ? CHANGED_WAIT
+      : kind === 'promise' && order.promised_at
+        ? CHANGED_PROMISE
+        : TITLES[dialogKind(task)];
+  return titleOf(formatOrderNumber(order.order_number));
 }

@@ -62,6 +62,7 @@ const cancelled = () =>
 
 test('ORD-11 ORD-09 a receptionist edits no price, deletes and cancels nothing', async () => {
   expect(await menuFor('receptionist')).toEqual([
+    'Comprometer una fecha…',
     'Poner en espera…',
     'Ver orden',
     'Editar',
@@ -76,6 +77,7 @@ test('ORD-11 ORD-09 a receptionist edits no price, deletes and cancels nothing',
 test('ORD-11 ORD-09 a technician neither edits, prints nor deletes, but cancels', async () => {
   expect(await menuFor('technician')).toEqual([
     'Empezar',
+    'Comprometer una fecha…',
     'Poner en espera…',
     'Ver orden',
     'Notas',

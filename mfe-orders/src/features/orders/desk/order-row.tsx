@@ -17,7 +17,9 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps, type StepTarget } from '@taller/shared/orders/status/next-step.ts';
 import { isClosedStatus, statusFacts } from '@taller/shared/orders/status/order-status.ts';
 import { WARRANTY_REPAIR } from '@taller/shared/orders/warranty/outcome-words.ts';
+import { promiseWarning } from '@taller/shared/orders/promises/promise-state.ts';
 import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
+import { shopDay } from '@taller/shared/values/dates.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -35,7 +37,8 @@ import { quoteMenu } from '../actions/quote-menu.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { stepLabel } from '../actions/step-label.ts';
-import { useToday } from '../shared/use-minute.ts';
+import { useNow } from '../shared/use-minute.ts';
+import { promiseMenu } from '../promises/promise-menu.tsx';
 import { waitMenu } from '../waits/wait-menu.tsx';
 import { rowWords, waitWords } from '../waits/wait-words.ts';
 import { MessageMark } from './message-mark.tsx';
@@ -75,24 +78,43 @@ function Marks({ order }: { order: OrderListItem }) {
   );
 }
 
-/** The device's problem, after the order's wait (TIME-08). */
+/** The device's problem, after how the order stands to its promise (TIME-25) and what it waits for (TIME-08). */
 function Problem({ order }: { order: OrderListItem }) {
-  const today = useToday();
+  const now = useNow();
   const problem = order.work_description || order.technical_work;
+  const promise = promiseWarning(order, now);
   const wait = openWaitOf(order);
-  if (!wait)
+  if (!wait && !promise)
     return (
       <span className={styles.problem} title={problem}>
         {problem}
       </span>
     );
-  const words = waitWords(wait, today);
+  const waiting = wait && waitWords(wait, shopDay(now));
+  const waited = waiting ? rowWords(waiting) : '';
+  const between = promise && waiting ? ' · ' : '';
   const rest = problem === '' ? '' : ` – ${problem}`;
   return (
-    <span className={styles.problem} title={rowWords(words) + rest} data-waiting>
-      <strong className={styles.wait} data-late={words.late || undefined}>
-        {rowWords(words)}
-      </strong>
+    <span
+      className={styles.problem}
+      title={(promise?.text ?? '') + between + waited + rest}
+      data-waiting={wait ? true : undefined}
+    >
+      {promise && (
+        <strong
+          className={styles.wait}
+          data-late={promise.late || undefined}
+          data-risk={promise.late ? undefined : true}
+        >
+          {promise.text}
+        </strong>
+      )}
+      <span>{between}</span>
+      {waiting && (
+        <strong className={styles.wait} data-late={waiting.late || undefined}>
+          {waited}
+        </strong>
+      )}
       <span>{rest}</span>
     </span>
   );
@@ -145,6 +167,7 @@ function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: Ac
             onSelect: () => onChooseStatus(order, target),
           })),
           ...quoteMenu(order, (kind) => onTask(kind, order)),
+          ...promiseMenu(order, role, (kind) => onTask(kind, order)),
           ...waitMenu(order, role, (kind) => onTask(kind, order)),
           ...menuItems(order, role, onTask),
           {

@@ -67,6 +67,8 @@ export function searchFields(role: Role): readonly OrderSearchField[] {
 /** The views in the URL. */
 const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   mine: 'mias',
+  late: 'atrasadas',
+  at_risk: 'en-riesgo',
   to_quote: 'por-presupuestar',
   waiting: 'esperan-al-cliente',
   to_repair: 'para-reparar',

@@ -50,6 +50,7 @@ const ORDER: OrderRow = {
   warranty_outcome: 'not_covered',
   warranty_reason: 'Mojado',
   promised_at: '2026-11-24T20:00:00.000Z',
+  at_risk_from: null,
   version: 4,
   import_batch_id: null,
   import_key: null,

@@ -19,7 +19,12 @@ const texts = orderTexts.conflict;
 function fieldOf(field: OrderField): { label: string; column: string } {
   if (field === 'password_type') return { label: orderFormTexts.passwordType, column: field };
   if (field === 'device_password') return { label: orderFormTexts.access, column: field };
-  if (field === 'warranty_of' || field === 'not_warranty' || field === 'appointment_id')
+  if (
+    field === 'warranty_of' ||
+    field === 'not_warranty' ||
+    field === 'promised_at' ||
+    field === 'appointment_id'
+  )
     return { label: columnLabel(field), column: field };
   const { label, formLabel = label, column } = fieldDefinition(field);
   return { label: formLabel, column };

@@ -15,6 +15,7 @@ import styles from './order-fields.module.css';
 import { RepeatCustomer } from './repeat-customer.tsx';
 import { OtherCustomersWarranty, WarrantyOffer } from '../warranty/warranty-offer.tsx';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { PromiseField } from '../promises/promise-field.tsx';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { commonFaults } from '../suggestions/canned-text.ts';
 import { TextChips } from '../suggestions/text-chips.tsx';
@@ -84,7 +85,10 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, order }: Ord
         {fieldsOf('customer').map(control)}
       </Group>
       <Group title={texts.equipment}>{fieldsOf('equipment').map(withNotes)}</Group>
-      <Group title={texts.work}>{fieldsOf('work').map(withNotes)}</Group>
+      <Group title={texts.work}>
+        {fieldsOf('work').map(withNotes)}
+        {isNew && <PromiseField form={form} />}
+      </Group>
       <Group title={texts.payment}>{fieldsOf('payment').map(control)}</Group>
       <Group title={texts.access}>
         <DeviceCodeField

@@ -22,6 +22,7 @@ export const EMPTY_ORDER_FORM = {
   warranty_of: null,
   not_warranty: false,
   appointment_id: null,
+  promised_at: '',
 } as OrderFormInput;
 
 function formValue(name: FieldName, order: Order): string | number {

@@ -16,6 +16,7 @@ import { OrderMessages } from '../view/order-messages.tsx';
 import { OrderParts } from '../view/order-parts.tsx';
 import { PaymentPanel } from '../view/payment-panel.tsx';
 import { Timeline } from '../view/timeline.tsx';
+import { PromisePanel } from '../promises/promise-panel.tsx';
 import { WaitPanel } from '../waits/wait-panel.tsx';
 import { WarrantyPanel } from '../warranty/warranty-panel.tsx';
 import { PeekHead } from './peek-head.tsx';
@@ -136,6 +137,7 @@ function Body({
           onChoose={(target) => onChooseStatus(order, target)}
         />
       </div>
+      <PromisePanel order={order} role={role} onChange={() => onTask({ kind: 'promise', order })} />
       <WaitPanel order={order} role={role} onChange={() => onTask({ kind: 'wait', order })} />
       <WarrantyPanel order={order} role={role} onOutcome={() => onTask({ kind: 'warranty', order })} />
       <CustomerCard order={order} />

@@ -13,5 +13,8 @@ function onEveryMinute(listener: () => void): () => void {
 /** Renders again every minute. */
 export const useMinute = (): number => useSyncExternalStore(onEveryMinute, minute);
 
+/** The present, to the minute. */
+export const useNow = (): Date => new Date(useMinute() * MINUTE_MS);
+
 /** The shop's day, `yyyy-mm-dd`, also on a page that stays open over midnight. */
 export const useToday = (): string => useSyncExternalStore(onEveryMinute, today);

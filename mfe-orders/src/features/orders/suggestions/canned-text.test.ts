@@ -22,6 +22,7 @@ const DESK: DeskSettings = {
   warranty: { ...NO_DAYS },
   waits: [],
   partsWarranty: { ...NO_DAYS },
+  promiseMargin: 85,
 };
 
 test('CFG-61 a field has the texts of its kind of device before those of every kind, each once', () => {

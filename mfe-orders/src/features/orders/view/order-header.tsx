@@ -8,6 +8,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
+import { statusFacts } from '@taller/shared/orders/status/order-status.ts';
 import { waitedDays } from '@taller/shared/orders/waits/order-wait.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
@@ -25,6 +26,7 @@ import { quoteMenu } from '../actions/quote-menu.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { stepLabel } from '../actions/step-label.ts';
+import { promiseMenu } from '../promises/promise-menu.tsx';
 import { waitMenu } from '../waits/wait-menu.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { NextStepButton } from './next-step-button.tsx';
@@ -46,6 +48,7 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
   usePageTitle(title);
   const rare = [
     ...quoteMenu(order, (kind) => onTask({ kind, order })),
+    ...promiseMenu(order, role, (kind) => onTask({ kind, order })),
     ...waitMenu(order, role, (kind) => onTask({ kind, order })),
     ...rareActions(order, role, {
       onChoose: choose,
@@ -104,11 +107,14 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
 
 /** When the order reached the states that are asked about. */
 function Stamps({ order }: { order: Order }) {
+  // Above the cards while there is work left.
+  const isOpen = statusFacts(order.status).phase === 'open';
   const stamps: [string, string | null][] = [
     [texts.created, order.created_at],
     [texts.approved, order.approved_at],
     [texts.rejected, order.rejected_at],
     [texts.completed, order.completed_at],
+    [texts.columns.promised_at, isOpen ? null : order.promised_at],
   ];
   return (
     <p className={styles.stamps}>

@@ -24,6 +24,7 @@ import { OrderParts } from './order-parts.tsx';
 import styles from './order-view.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { PromisePanel } from '../promises/promise-panel.tsx';
 import { WaitPanel } from '../waits/wait-panel.tsx';
 import { outcomeTexts } from '../warranty/texts.ts';
 import { WarrantyPanel } from '../warranty/warranty-panel.tsx';
@@ -205,6 +206,7 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
   return (
     <>
       <OrderHeader order={order} role={role} onTask={setTask} />
+      <PromisePanel order={order} role={role} onChange={() => setTask({ kind: 'promise', order })} />
       <WaitPanel order={order} role={role} onChange={() => setTask({ kind: 'wait', order })} />
       <WarrantyPanel order={order} role={role} onOutcome={() => setTask({ kind: 'warranty', order })} />
       <div className={styles.columns}>

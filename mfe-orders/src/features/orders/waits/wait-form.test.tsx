@@ -30,6 +30,7 @@ const OPEN: OrderWait = {
   note: 'Llama el lunes',
   started_at: '2026-11-20T12:00:00Z',
   ended_at: null,
+  stops_clock: true,
   version: 3,
 };
 const previews = () =>

@@ -1,0 +1,35 @@
+import { useSetPromiseMutation } from '@taller/shared/orders/promises/promise-mutations.ts';
+import { useEndWaitMutation, useSetWaitMutation } from '@taller/shared/orders/waits/wait-mutations.ts';
+import { callHook } from '@taller/shared/testing/call-hook.ts';
+import { openWaitOf, setWait } from '../waits.ts';
+import type { Change } from './change.ts';
+import { openOrder } from './order-changes.ts';
+
+/** Mutations of what an order waits for, and of until when it is promised. */
+export const WAIT_CHANGES: Readonly<Record<string, Change>> = {
+  useSetPromiseMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage, 'technician');
+      const { mutateAsync } = callHook(useSetPromiseMutation);
+      const input = { promisedAt: '2030-01-02T20:00:00Z', reason: '', known: null, tell: true };
+      return () => mutateAsync({ ...input, orderId: order.id });
+    },
+  },
+  useSetWaitMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage, 'technician');
+      const { mutateAsync } = callHook(useSetWaitMutation);
+      const input = { reason: 'part', expectedOn: '', screenOrderId: '', note: 'Pantalla A15', tell: true };
+      return () => mutateAsync({ ...input, orderId: order.id, seen: undefined });
+    },
+  },
+  useEndWaitMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage, 'technician');
+      await setWait(stage.shop.people.technician, order.id);
+      const { id } = await openWaitOf(stage.shop, order.id);
+      const { mutateAsync } = callHook(useEndWaitMutation);
+      return () => mutateAsync({ waitId: id });
+    },
+  },
+};
