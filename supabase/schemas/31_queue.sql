@@ -9,7 +9,8 @@ create index service_orders_work on public.service_orders (technician_id, create
 create function private.work_cards(p_ids uuid[]) returns table (
   id uuid, order_number integer, created_at timestamptz, updated_at timestamptz, status text, customer_name text,
   customer_phone text, equipment_brand text, equipment_model text, work_description text, technical_work text,
-  total_amount bigint, technician_id uuid, technician_name text, version integer, wait jsonb, warranty_repair boolean
+  total_amount bigint, technician_id uuid, technician_name text, version integer, wait jsonb, warranty_repair boolean,
+  promised_at timestamptz
 )
 language sql stable security definer set search_path = '' as $$
   select o.id, o.order_number, o.created_at, o.updated_at, o.status, o.customer_name, o.customer_phone,
@@ -18,26 +19,34 @@ language sql stable security definer set search_path = '' as $$
     case when o.on_hold then (
       select jsonb_build_object('id', w.id, 'reason', w.reason, 'label', w.label, 'expected_on', w.expected_on)
       from public.order_waits w where w.order_id = o.id and w.ended_at is null
-    ) end, o.warranty_repair
+    ) end, o.warranty_repair, o.promised_at
   from public.service_orders o left join public.staff_names t on t.id = o.technician_id
   where o.id = any (p_ids)
 $$;
 revoke all on function private.work_cards from public, anon, authenticated;
 
--- The orders that can be worked on, with the reason for their place: first what came back under warranty, then what the
--- customer or a part held up and does no longer (the longest first), then what was taken in more than a week ago (the
+-- The orders that can be worked on, with the reason for their place: first what came back under warranty, then what was
+-- promised for a time that has passed, and for the next day (the earliest first), then what the customer or a part held
+-- up and does no longer (the longest first), then what was taken in more than a week ago (the
 -- oldest first), so that nothing waits for ever behind what is worth more, then this week's by value, then the rest.
--- reason: 'return', 'approved', 'wait_ended', 'age', 'value', 'new'; since: the instant that it speaks of. Of a
--- technician and of nobody; null for all.
+-- reason: 'return', 'overdue', 'at_risk', 'approved', 'wait_ended', 'age', 'value', 'new'; since: the instant that it
+-- speaks of. Of a technician and of nobody; null for all.
 create function private.ranked_work(p_technician uuid) returns table (
   id uuid, technician_id uuid, reason text, since timestamptz, place integer, weight numeric
 )
 language sql stable security definer set search_path = '' as $$
   select o.id, o.technician_id, r.reason,
-    case r.reason when 'approved' then o.approved_at when 'wait_ended' then w.ended_at else o.created_at end,
+    case
+      when r.reason in ('overdue', 'at_risk') then o.promised_at
+      when r.reason = 'approved' then o.approved_at
+      when r.reason = 'wait_ended' then w.ended_at
+      else o.created_at
+    end,
     p.place,
     case r.reason
       when 'value' then -o.total_amount
+      when 'overdue' then extract(epoch from o.promised_at)
+      when 'at_risk' then extract(epoch from o.promised_at)
       when 'approved' then extract(epoch from o.approved_at)
       when 'wait_ended' then extract(epoch from w.ended_at)
       else extract(epoch from o.created_at)
@@ -50,6 +59,8 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (
     select case
       when o.warranty_repair then 'return'
+      when o.promised_at <= now() then 'overdue'
+      when o.promised_at <= now() + interval '1 day' then 'at_risk'
       when o.status = 'approved' and o.approved_at >= coalesce(w.ended_at, o.approved_at) then 'approved'
       when w.ended_at is not null then 'wait_ended'
       when o.created_at < now() - interval '7 days' then 'age'
@@ -58,8 +69,8 @@ language sql stable security definer set search_path = '' as $$
     end as reason
   ) as r
   cross join lateral (
-    select case r.reason when 'return' then 1 when 'approved' then 4 when 'wait_ended' then 4 when 'age' then 5
-      when 'value' then 6 else 7 end as place
+    select case r.reason when 'return' then 1 when 'overdue' then 2 when 'at_risk' then 3 when 'approved' then 4
+      when 'wait_ended' then 4 when 'age' then 5 when 'value' then 6 else 7 end as place
   ) as p
   where o.status in ('pending', 'in_progress', 'approved') and not o.on_hold
     and (p_technician is null or o.technician_id = p_technician or o.technician_id is null)
@@ -75,7 +86,7 @@ create function public.technician_queue(
   part text, reason text, since timestamptz, total integer, id uuid, order_number integer, created_at timestamptz,
   updated_at timestamptz, status text, customer_name text, customer_phone text, equipment_brand text,
   equipment_model text, work_description text, technical_work text, total_amount bigint, technician_id uuid,
-  technician_name text, version integer, wait jsonb, warranty_repair boolean
+  technician_name text, version integer, wait jsonb, warranty_repair boolean, promised_at timestamptz
 )
 language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -116,7 +127,7 @@ create function public.order_board(p_limits jsonb default '{}') returns table (
   place text, total integer, id uuid, order_number integer, created_at timestamptz, updated_at timestamptz,
   status text, customer_name text, customer_phone text, equipment_brand text, equipment_model text,
   work_description text, technical_work text, total_amount bigint, technician_id uuid, technician_name text,
-  version integer, wait jsonb, warranty_repair boolean
+  version integer, wait jsonb, warranty_repair boolean, promised_at timestamptz
 )
 language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
 set random_page_cost = 1.1 as $$

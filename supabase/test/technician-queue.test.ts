@@ -37,7 +37,7 @@ async function mine(columns: Record<string, string | number> = {}, ago = 0) {
   return order;
 }
 
-test('TIME-30 returns come first, then what waits no longer, then the oldest, then the value', async () => {
+test('TIME-30 returns come first, then promises, ended waits, the oldest, the value', async () => {
   const { technician } = shop.people;
   const fresh = await mine();
   const cheap = await mine({ total_amount: 20_000 });
@@ -51,11 +51,17 @@ test('TIME-30 returns come first, then what waits no longer, then the oldest, th
     status: 'approved',
     approved_at: new Date(Date.now() - 3_600_000).toISOString(),
   });
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const due = await mine({ promised_at: inHours(5) });
+  const overdue = await mine({ promised_at: inHours(-2) });
+  await shop.sql`update public.service_orders set promised_at = ${inHours(50)} where id = ${fresh.id}`;
   const first = await deliveredOrder(shop, { ago: 3, days: 30 });
   const back = await takeInReturn(shop, first.order_number);
   await change(technician, back.id, { technician_id: technician.id });
   expect(await reasonsOf('technician')).toEqual([
     [back.order_number, 'return'],
+    [overdue.order_number, 'overdue'],
+    [due.order_number, 'at_risk'],
     [approved.order_number, 'approved'],
     [arrived.order_number, 'wait_ended'],
     [older.order_number, 'age'],

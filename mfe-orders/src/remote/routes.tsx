@@ -14,6 +14,9 @@ const OrderEditPage = lazyPage(() =>
 const QueuePage = lazyPage(() =>
   import('#src/features/orders/queue/queue-page.tsx').then((m) => m.QueuePage),
 );
+const BoardPage = lazyPage(() =>
+  import('#src/features/orders/board/board-page.tsx').then((m) => m.BoardPage),
+);
 
 export const remote = defineRemote({
   name: 'mfe-orders',
@@ -22,6 +25,7 @@ export const remote = defineRemote({
     { path: paths.dashboard.path, element: <OrderDeskPage /> },
     { path: paths.orderView.path, element: <OrderViewPage /> },
     { path: paths.dashboardQueue.path, element: <QueuePage /> },
+    { path: paths.dashboardBoard.path, element: <BoardPage /> },
     { path: paths.orderEdit.path, element: <OrderEditPage /> },
   ],
 });

@@ -100,6 +100,14 @@ export const SCREENS = {
     frame: 'dashboard',
     tab: 'Cola',
   },
+  dashboardBoard: {
+    path: '/dashboard/tablero',
+    title: 'Tablero',
+    permission: 'desk',
+    remote: 'mfe-orders',
+    frame: 'dashboard',
+    tab: 'Tablero',
+  },
   orderView: {
     path: '/dashboard/orders/view/:id',
     title: 'Orden de servicio',

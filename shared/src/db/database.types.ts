@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a4fd24be37758f2e65e7a5b56d12f3e87b6e804af88c7399e8b47695ecbe11b9
+// migrations 81add5300539031ebcfcd5a5419e0777b8fa2bfbcec8b598a8c31921537bddc5
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -2012,6 +2012,7 @@ export type Database = {
           id: string;
           order_number: number;
           place: string;
+          promised_at: string;
           status: string;
           technical_work: string;
           technician_id: string;
@@ -2521,6 +2522,7 @@ export type Database = {
           id: string;
           order_number: number;
           part: string;
+          promised_at: string;
           reason: string;
           since: string;
           status: string;

@@ -1,5 +1,5 @@
 import type { OrderListFilter } from './order-filter.ts';
-import type { QueueFilter } from './work/work-queries.ts';
+import type { BoardLimits, QueueFilter } from './work/work-queries.ts';
 
 /** Query keys of orders for staff. */
 export const orderKeys = {
@@ -13,6 +13,7 @@ export const orderKeys = {
   /** Queue and board: pages too, whose rows changes patch in place. */
   work: () => [...orderKeys.pages(), 'work'] as const,
   queue: (filter: QueueFilter) => [...orderKeys.work(), 'queue', filter] as const,
+  board: (limits: BoardLimits) => [...orderKeys.work(), 'board', limits] as const,
   found: (search: string) => [...orderKeys.lists(), 'found', search] as const,
   viewCounts: () => [...orderKeys.lists(), 'view-counts'] as const,
   savedViewCounts: () => [...orderKeys.viewCounts(), 'saved'] as const,

@@ -1,5 +1,6 @@
 /** Suggestions for the desk's forms: brands and models, texts, accessories and warranty (CFG-60 to CFG-64). */
 import { EQUIPMENT_TYPES, type EquipmentType } from '../orders/equipment.ts';
+import { BOARD_COLUMNS, type BoardColumn } from '../orders/work/work-order.ts';
 import { z } from '../values/zod.ts';
 import { gained, line, listOf, optionalLine, paragraph } from './setting-fields.ts';
 
@@ -86,6 +87,29 @@ const waits = () =>
     z.refine((reasons) => areDistinct(reasons, ({ label }) => label.toLocaleLowerCase('es-CL')), TWICE),
   );
 
+const LIMIT = 'Escribe un número entre 1 y 500, o déjalo vacío.';
+const IDLE = 'Escribe un número de días entre 1 y 90.';
+
+/** How many orders a column of the board should have at most; null for any number (TIME-36). */
+const boardLimits = () =>
+  z.strictObject(
+    Object.fromEntries(
+      BOARD_COLUMNS.map((column) => [
+        column,
+        z.nullable(z.int(LIMIT).check(z.minimum(1, LIMIT), z.maximum(500, LIMIT))),
+      ]),
+    ) as Record<BoardColumn, z.ZodMiniNullable<z.ZodMiniInt>>,
+  );
+
+/** After how many days without a change an order is idle in a new shop. */
+export const IDLE_DAYS = 6;
+
+/** Columns of any length. */
+export const NO_LIMITS = Object.fromEntries(BOARD_COLUMNS.map((column) => [column, null])) as Record<
+  BoardColumn,
+  null
+>;
+
 /** The desk's section of the settings: read by staff, not by the public. */
 export const deskSchema = z.strictObject({
   /** Suggested while brand and model are typed, in this order. */
@@ -108,4 +132,7 @@ export const deskSchema = z.strictObject({
     z.int(MARGIN).check(z.minimum(PROMISE_MARGIN.least, MARGIN), z.maximum(PROMISE_MARGIN.most, MARGIN)),
     PROMISE_MARGIN.initial,
   ),
+  boardLimits: gained(boardLimits(), NO_LIMITS),
+  /** After how many days without a change an order is idle (TIME-37): private.idle_days reads it. */
+  idleDays: gained(z.int(IDLE).check(z.minimum(1, IDLE), z.maximum(90, IDLE)), IDLE_DAYS),
 });

@@ -2,7 +2,7 @@
 import { KEPT, STAFF_IDLE, type KeptKey } from '../config/limits.ts';
 import { NEUTRAL_FACTS } from '../config/neutral-facts.ts';
 import type { z } from '../values/zod.ts';
-import { FIRST_WAITS, NO_DAYS, PROMISE_MARGIN } from './desk-schema.ts';
+import { FIRST_WAITS, IDLE_DAYS, NO_DAYS, NO_LIMITS, PROMISE_MARGIN } from './desk-schema.ts';
 import { byEvent, firstReminder, ORDER_MESSAGES } from './message-variables.ts';
 import { EXPIRE_HOURS, FIRST_UNCLAIMED, UNDO_SECONDS } from './messages-schema.ts';
 import type { SECTION_SCHEMAS, SectionName } from './sections.ts';
@@ -66,5 +66,7 @@ export const FIRST_VALUES = {
     waits: [...FIRST_WAITS],
     partsWarranty: { ...NO_DAYS },
     promiseMargin: PROMISE_MARGIN.initial,
+    boardLimits: { ...NO_LIMITS },
+    idleDays: IDLE_DAYS,
   },
 } as const satisfies { readonly [S in SectionName]: unknown };

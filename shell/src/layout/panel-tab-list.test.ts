@@ -5,7 +5,7 @@ import { panelTabs } from './panel-tab-list.ts';
 const labels = (role: Parameters<typeof panelTabs>[0]) => panelTabs(role).map(({ label }) => label);
 
 test('UI-40 the tabs have one order on phones and beside the screens: that of their groups', () => {
-  const staff = ['Órdenes', 'Cola', 'Clientes', 'Citas', 'Mensajes', 'Inventario', 'Pedidos'];
+  const staff = ['Órdenes', 'Cola', 'Tablero', 'Clientes', 'Citas', 'Mensajes', 'Inventario', 'Pedidos'];
   expect(labels('technician')).toEqual(staff);
   expect(labels('receptionist')).toEqual(staff);
   expect(labels('admin')).toEqual([

@@ -72,6 +72,7 @@ describe('SHELL-05 SHELL-12 screens of each role', () => {
     ['/dashboard/importar', ['admin'], 'mfe-reports/import'],
     ['/dashboard/ajustes', ['admin'], 'mfe-reports/settings'],
     ['/dashboard/cola', staff, 'mfe-orders/routes'],
+    ['/dashboard/tablero', staff, 'mfe-orders/routes'],
     ['/dashboard/inventario', staff, 'mfe-inventory/routes'],
     ['/dashboard/pedidos', staff, 'mfe-inventory/routes'],
     ['/inventario', staff, 'mfe-inventory/routes'],

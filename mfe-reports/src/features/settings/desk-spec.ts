@@ -1,5 +1,7 @@
 import { PromiseRehearsal } from './promise-rehearsal.tsx';
 import { ANY_TYPE } from '@taller/shared/settings/desk-schema.ts';
+import { LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { BOARD_COLUMNS, ON_HOLD } from '@taller/shared/orders/work/work-order.ts';
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { partsHint, workHint } from './legal-hints.ts';
@@ -119,6 +121,24 @@ export const DESK: SectionSpec = {
           suffix: '%',
           hint: 'De cada 100 reparaciones parecidas, cuántas deben caber en el plazo. Más margen: plazos más largos y más cumplidos.',
           Rehearsal: PromiseRehearsal,
+        },
+      ],
+    },
+    {
+      title: 'Cola y tablero',
+      hint: 'Cuántas órdenes debería tener cada columna del tablero como máximo. Si hay más se ve en amarillo; nada se impide.',
+      fields: [
+        ...BOARD_COLUMNS.map((column): FieldSpec => ({
+          kind: 'count',
+          suffix: 'órdenes',
+          name: `boardLimits.${column}`,
+          label: column === ON_HOLD ? 'En espera' : LIST_STATUS_LABELS[column],
+          optional: true,
+        })),
+        {
+          kind: 'days',
+          name: 'idleDays',
+          label: 'Una orden está sin movimiento después de',
         },
       ],
     },

@@ -2,6 +2,7 @@ import { SUBJECTS } from './layers.ts';
 
 /** Packages that may only be imported through a wrapper folder. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  '@atlaskit/pragmatic-drag-and-drop': ['mfe-orders/src/features/orders/board'],
   '@base-ui/react': ['shared/src/ui'],
   '@module-federation/runtime-core': ['shell/src/remotes'],
   '@supabase/lite': ['platform/server/src/lite'],

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from '#src/orders/keys.ts';
-import type { WorkOrder } from './work-order.ts';
+import type { BoardColumn, WorkOrder } from './work-order.ts';
 
 /** Orders of a part or column that are read at once; 'Ver más' reads as many more. */
 export const WORK_STEP = 20;
@@ -13,7 +13,15 @@ export const MOST_WORK = 500;
 const FRESH_MS = 10_000;
 
 /** Why an order stands where it does in the queue; the rule is `private.ranked_work`. */
-export type QueueReason = 'return' | 'approved' | 'wait_ended' | 'age' | 'value' | 'new';
+export type QueueReason =
+  | 'return'
+  | 'overdue'
+  | 'at_risk'
+  | 'approved'
+  | 'wait_ended'
+  | 'age'
+  | 'value'
+  | 'new';
 
 /** The orders of a technician, and those of nobody, which can be taken. */
 export const QUEUE_PARTS = ['mine', 'free'] as const;
@@ -62,6 +70,38 @@ export const queueQuery = (filter: QueueFilter) =>
   queryOptions({
     queryKey: orderKeys.queue(filter),
     queryFn: ({ signal }) => fetchQueue(filter, signal),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+
+/** An order of the board, with the column in which it was read. */
+export interface BoardOrder extends WorkOrder {
+  place: BoardColumn;
+}
+
+export interface OrderBoard {
+  orders: readonly BoardOrder[];
+  /** How many orders each column had when it was read; none for an empty one. */
+  totals: Readonly<Partial<Record<BoardColumn, number>>>;
+}
+
+/** How many orders of which columns are read; {@link WORK_STEP} of the others. */
+export type BoardLimits = Readonly<Partial<Record<BoardColumn, number>>>;
+
+async function fetchBoard(limits: BoardLimits, signal: AbortSignal): Promise<OrderBoard> {
+  const client = await supabase();
+  const rows = unwrap(await client.rpc('order_board', { p_limits: limits }).abortSignal(signal));
+  return {
+    orders: rows.map(({ total: _total, ...row }) => row as BoardOrder),
+    totals: Object.fromEntries(rows.map(({ place, total }) => [place, total])),
+  };
+}
+
+/** The board (TIME-33). */
+export const boardQuery = (limits: BoardLimits) =>
+  queryOptions({
+    queryKey: orderKeys.board(limits),
+    queryFn: ({ signal }) => fetchBoard(limits, signal),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });

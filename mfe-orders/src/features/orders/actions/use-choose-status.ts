@@ -16,40 +16,51 @@ const UNDO_MS = 7000;
 
 /**
  * Chooses a status or ends a wait: three statuses open a dialog, everything else is applied at once (ORD-07, TIME-08).
- * Stable as long as `openTask` is.
+ * Stable as long as `openTask` is. What it returns resolves with whether the order has changed by then.
  */
 export function useChooseStatus(openTask: (task: OrderTask) => void) {
   const { mutateAsync } = useChangeStatusMutation();
   const { mutateAsync: endWait } = useEndWaitMutation();
   return useCallback(
-    (order: ActionOrder, target: StepTarget) => {
+    async (order: ActionOrder, target: StepTarget): Promise<boolean> => {
       const number = formatOrderNumber(order.order_number);
       const wait = openWaitOf(order);
       if (target === END_WAIT) {
-        if (!wait) return;
+        if (!wait) return false;
         const { id: waitId } = wait;
         const undo = () =>
           void endWait({ waitId, undo: true }).then(
             () => toast.success(waitTexts.resumed(number)),
             (error: unknown) => toastFailure(waitTexts.resumeFailed, error),
           );
-        void endWait({ waitId }).then(
-          () => toast.info(waitTexts.endedToast(number), { label: waitTexts.undo, run: undo, ms: UNDO_MS }),
-          (error: unknown) => toastFailure(waitTexts.endFailed, error),
+        return endWait({ waitId }).then(
+          () => {
+            toast.info(waitTexts.endedToast(number), { label: waitTexts.undo, run: undo, ms: UNDO_MS });
+            return true;
+          },
+          (error: unknown) => {
+            toastFailure(waitTexts.endFailed, error);
+            return false;
+          },
         );
-        return;
       }
       const status = target;
       const { dialog } = statusFacts(status);
       if (dialog) {
         openTask({ kind: dialog, order });
-        return;
+        return false;
       }
       const changed = orderTexts.toasts.statusUpdated(number, LIST_STATUS_LABELS[status]);
       // Told also if another status is chosen or the screen is left before the answer: callbacks of `mutate` are not.
-      void mutateAsync({ order, status }).then(
-        () => toast.success(changed),
-        (error: unknown) => toastFailure(orderTexts.toasts.statusError, error),
+      return mutateAsync({ order, status }).then(
+        () => {
+          toast.success(changed);
+          return true;
+        },
+        (error: unknown) => {
+          toastFailure(orderTexts.toasts.statusError, error);
+          return false;
+        },
       );
     },
     [mutateAsync, endWait, openTask],

@@ -35,6 +35,7 @@ const ORDER = {
   technician_name: 'Tito',
   wait: null,
   warranty_repair: false,
+  promised_at: null,
   created_at: '2026-11-26T15:00:00Z',
   updated_at: '2026-11-26T15:00:00Z',
 } satisfies QueuedOrder;
@@ -96,6 +97,8 @@ test('TIME-31 each reason is said in words', () => {
   const now = new Date('2026-11-27T15:00:00Z');
   const words = (reason: QueuedOrder['reason']) => reasonWords({ ...ORDER, reason }, now);
   expect(words('return')).toBe('Volvió en garantía');
+  expect(words('overdue')).toBe('Promesa vencida ayer');
+  expect(words('at_risk')).toBe('Prometida ayer');
   expect(words('approved')).toBe('Aprobado ayer');
   expect(words('wait_ended')).toBe('Terminó la espera ayer');
   expect(words('age')).toBe('Ingresó ayer');

@@ -1,3 +1,4 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock';
 import Banknote from 'lucide-react/icons/banknote';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import Hourglass from 'lucide-react/icons/hourglass';
@@ -16,6 +17,8 @@ const texts = queueTexts.reasons;
 
 const STYLE: Readonly<Record<QueueReason, { icon: LucideIcon; tone: Tone }>> = {
   return: { icon: ShieldCheck, tone: 'danger' },
+  overdue: { icon: AlarmClock, tone: 'danger' },
+  at_risk: { icon: AlarmClock, tone: 'warning' },
   approved: { icon: ThumbsUp, tone: 'success' },
   wait_ended: { icon: CirclePlay, tone: 'success' },
   age: { icon: Hourglass, tone: 'warning' },

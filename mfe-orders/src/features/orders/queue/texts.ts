@@ -36,6 +36,8 @@ export const queueTexts = {
   onlyFirst: (most: number) => `Se muestran las primeras ${most}.`,
   reasons: {
     return: 'Volvió en garantía',
+    overdue: (when: string) => `Promesa vencida ${when}`,
+    at_risk: (when: string) => `Prometida ${when}`,
     approved: (when: string) => `Aprobado ${when}`,
     wait_ended: (when: string) => `Terminó la espera ${when}`,
     age: (when: string) => `Ingresó ${when}`,

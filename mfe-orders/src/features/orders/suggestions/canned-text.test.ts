@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeskSettings } from '@taller/shared/settings/desk-settings-query.ts';
-import { NO_DAYS } from '@taller/shared/settings/desk-schema.ts';
+import { NO_DAYS, NO_LIMITS } from '@taller/shared/settings/desk-schema.ts';
 import { matching, slashAt, spaced, textsFor, commonFaults } from './canned-text.ts';
 
 const NONE = { smartphone: [], laptop: [], desktop: [], tablet: [], others: [] };
@@ -23,6 +23,8 @@ const DESK: DeskSettings = {
   waits: [],
   partsWarranty: { ...NO_DAYS },
   promiseMargin: 85,
+  boardLimits: NO_LIMITS,
+  idleDays: 6,
 };
 
 test('CFG-61 a field has the texts of its kind of device before those of every kind, each once', () => {

@@ -1,0 +1,91 @@
+/**
+ * Measures the first rows of queue and board over HTTP with one client, in a shop with 100,000 orders, of which some
+ * hundreds in each column are open (TIME-30, TIME-33).
+ *
+ * Run: node bench/queue.ts [orders]   (default 100000)
+ * Target: p95 under 60 ms with 500 orders in each column.
+ */
+import { openShop, type Client } from '../supabase/test/support/shop.ts';
+import { fillOrders } from './support/desk-orders.ts';
+
+const COUNT = Number(process.argv[2] ?? 100_000);
+const RUNS = 200;
+const WARM_UP = 30;
+const LIMIT_MS = 60;
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+async function time(ask: () => PromiseLike<{ error: unknown }>): Promise<{ median: number; p95: number }> {
+  const times: number[] = [];
+  for (let run = 0; run < WARM_UP + RUNS; run += 1) {
+    const start = performance.now();
+    const { error } = await ask();
+    if (error) throw error;
+    if (run >= WARM_UP) times.push(performance.now() - start);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => round(sorted[Math.floor(sorted.length * share)] ?? 0);
+  return { median: at(0.5), p95: at(0.95) };
+}
+
+await using shop = await openShop();
+await fillOrders(shop, COUNT);
+const { technician, admin } = shop.people;
+
+/** Opens the newest orders until each column has so many; a third is the technician's, a tenth has waited. */
+async function openOrders(each: number): Promise<void> {
+  await shop.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from public.order_waits where id is not null`;
+    await tx`
+      with newest as (
+        select o.id, row_number() over (order by o.created_at desc) as nth from public.service_orders o
+        order by o.created_at desc limit ${each * 6}
+      )
+      update public.service_orders o
+      set status = (array['pending', 'in_progress', 'quoted', 'approved', 'completed', 'pending'])[1 + n.nth % 6],
+        on_hold = n.nth % 6 = 5, approved_at = case when n.nth % 6 = 3 then o.created_at end,
+        technician_id = case when n.nth % 3 = 0 then ${technician.id}::uuid end
+      from newest n where n.id = o.id`;
+    await tx`
+      insert into public.order_waits (order_id, reason, label, stops_clock, started_at, ended_at, outcome)
+      select o.id, 'part', 'Repuesto', true, o.created_at, case when not o.on_hold then now() end,
+        case when not o.on_hold then 'arrived' end
+      from public.service_orders o
+      where o.on_hold or o.status in ('pending', 'in_progress') and o.order_number % 10 = 0`;
+    await tx`delete from private.order_counts where id is not null`;
+  });
+  await shop.sql`select private.correct_order_counts()`;
+  await shop.sql`vacuum analyze public.service_orders`;
+  await shop.sql`vacuum analyze public.order_waits`;
+}
+
+const CASES: Readonly<
+  Record<string, (each: number) => [Client, 'technician_queue' | 'order_board', object]>
+> = {
+  'queue of a technician': () => [technician.client, 'technician_queue', {}],
+  'queue of everybody': () => [admin.client, 'technician_queue', {}],
+  board: () => [admin.client, 'order_board', {}],
+  'board, 500 of a column': () => [admin.client, 'order_board', { p_limits: { pending: 500 } }],
+  'desk, first page': () => [admin.client, 'search_orders' as 'order_board', {}],
+  'desk, idle': () => [admin.client, 'search_orders' as 'order_board', { p_view: 'idle' }],
+  'counts of the views': () => [admin.client, 'count_order_views' as 'order_board', {}],
+};
+
+let worst = 0;
+for (const each of [1, 500]) {
+  await openOrders(each);
+  const table: Record<string, { median: number; p95: number }> = {};
+  for (const [name, call] of Object.entries(CASES)) {
+    const [client, rpc, args] = call(each);
+    table[name] = await time(() => client.rpc(rpc, args));
+  }
+  console.log(`${COUNT} orders, ${each} in each column`);
+  console.table(table);
+  worst = Math.max(
+    worst,
+    ...['queue of a technician', 'queue of everybody', 'board'].map((name) => table[name]?.p95 ?? Infinity),
+  );
+}
+console.log(`Worst p95 of the first rows with up to 500 in each column: ${worst} ms (limit ${LIMIT_MS}).`);
+process.exitCode = worst < LIMIT_MS ? 0 : 1;
