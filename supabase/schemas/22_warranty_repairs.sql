@@ -342,3 +342,17 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function public.order_warranty from public, anon, authenticated;
 grant execute on function public.order_warranty to authenticated;
+
+-- 'Garantía de 30 días por el trabajo y 180 días por los repuestos'; shared/src/orders/warranty.ts has the same words.
+create function private.warranty_words(p_days integer, p_parts_days integer) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce('Garantía de ' || string_agg(
+    case t.days when 1 then '1 día' else t.days || ' días' end || case when t.is_all then '' else t.covers end,
+    ' y ' order by t.place), 'Sin garantía')
+  from (
+    select 1 as place, p_days as days, ' por el trabajo' as covers, coalesce(p_parts_days = p_days, true) as is_all
+    union all
+    select 2, p_parts_days, ' por los repuestos', false where p_parts_days is distinct from p_days
+  ) as t
+  where t.days > 0
+$$;

@@ -13,6 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 const LISTS: Readonly<Record<string, object>> = {
   list_account_changes: {},
   list_activity: {},
+  list_calls: { p_limit: 20 },
   list_inventory: {},
   list_looks: {},
   list_message_orders: { p_limit: 20 },

@@ -65,6 +65,7 @@ const BESIDE_FIELDS = [
   'updated_at',
   'warranty_days',
   'parts_warranty_days',
+  'promised_at',
 ];
 
 test('SEC-50 SQL and the record of fields agree on the columns that an import brings', async () => {

@@ -44,6 +44,7 @@ const NAMING = {
     'profiles keep_staff_name',
     'profiles take_back_login',
     'profiles_role',
+    'public.book_appointment',
     'public.confirm_customer_rut',
     'public.create_account',
     'public.decide_quote',

@@ -30,14 +30,15 @@ test.each(PHASES)('ORD-53 SQL and the interface agree on the states that are %s'
 });
 
 /**
- * Other sets of statuses in rules: earned, waiting for the bench, answered, resetting timestamps, handed back without a
- * repair, reached at a price above the approved one.
+ * Other sets of statuses in rules: earned, waiting for the bench, answered, resetting timestamps, a technician's to do,
+ * handed back without a repair, reached at a price above the approved one.
  */
 const OTHER_SETS = [
   ['completed', 'delivered'],
   ['pending', 'in_progress'],
   ['approved', 'rejected'],
   ['pending', 'in_progress', 'quoted'],
+  ['pending', 'in_progress', 'approved'],
   ['rejected', 'cancelled'],
   ['quoted', 'cancelled'],
 ];

@@ -149,6 +149,7 @@ test('ORD-09 ORD-10 cancellation and delivery', () => {
   expect(errors(cancellationSchema, { reason: ' \n ' })).toHaveProperty('reason');
   const delivery = (warrantyDays: unknown) => ({
     warrantyDays,
+    partsWarrantyDays: null,
     settled: false,
     outcome: '',
     outcomeReason: '',

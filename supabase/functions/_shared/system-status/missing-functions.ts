@@ -2,6 +2,8 @@ import type { FunctionDeps } from '../function-deps.ts';
 
 /** The functions that 'Estado' asks for beside its own, by the names of their folders (system-status.test.ts). */
 export const OTHER_FUNCTIONS = [
+  'book-appointment',
+  'calendar-feed',
   'open-device-code',
   'save-settings',
   'send-messages',
