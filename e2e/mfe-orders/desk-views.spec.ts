@@ -22,11 +22,17 @@ test('ORD-61 ORD-62 each view shows as many orders as it counts, by role, and is
     await newOrder(shop, columns);
   await newOrder(shop, { status: 'completed' });
   const page = await openAs('technician', '/dashboard');
-  const names = ['Todas', 'Mis órdenes', 'Por presupuestar', 'Esperan al cliente', 'Para reparar'];
+  const names = ['Todas', 'Mis órdenes', 'Atrasadas', 'En riesgo', 'Por presupuestar', 'Esperan al cliente'];
   await expect(views(page).getByRole('link')).toHaveText(
-    [...names, 'En espera', 'Listos para retirar', 'Por devolver', 'Sin movimiento', 'No llegó el aviso'].map(
-      (name) => new RegExp(`^${name}`),
-    ),
+    [
+      ...names,
+      'Para reparar',
+      'En espera',
+      'Listos para retirar',
+      'Por devolver',
+      'Sin movimiento',
+      'No llegó el aviso',
+    ].map((name) => new RegExp(`^${name}`)),
   );
   for (const [name, word] of [
     ['Por presupuestar', 'por-presupuestar'],

@@ -1,6 +1,7 @@
 /** The board's columns (TIME-33, TIME-34). */
 import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
-import { BOARD_COLUMNS, columnOf } from '@taller/shared/orders/work/work-order.ts';
+import { BOARD_COLUMNS } from '@taller/shared/orders/work/board-columns.ts';
+import { columnOf } from '@taller/shared/orders/work/work-order.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';

@@ -1,6 +1,6 @@
 /** Suggestions for the desk's forms: brands and models, texts, accessories and warranty (CFG-60 to CFG-64). */
 import { EQUIPMENT_TYPES, type EquipmentType } from '../orders/equipment.ts';
-import { BOARD_COLUMNS, type BoardColumn } from '../orders/work/work-order.ts';
+import { BOARD_COLUMNS, type BoardColumn } from '../orders/work/board-columns.ts';
 import { z } from '../values/zod.ts';
 import { gained, line, listOf, optionalLine, paragraph } from './setting-fields.ts';
 

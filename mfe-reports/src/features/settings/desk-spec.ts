@@ -1,7 +1,7 @@
 import { PromiseRehearsal } from './promise-rehearsal.tsx';
 import { ANY_TYPE } from '@taller/shared/settings/desk-schema.ts';
 import { LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
-import { BOARD_COLUMNS, ON_HOLD } from '@taller/shared/orders/work/work-order.ts';
+import { BOARD_COLUMNS, ON_HOLD } from '@taller/shared/orders/work/board-columns.ts';
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { partsHint, workHint } from './legal-hints.ts';

@@ -1,7 +1,8 @@
 /** What to do next: queue and board (TIME-30 to TIME-38, decision 62). */
 import type { OrderListItem } from '#src/orders/order-list-queries.ts';
-import { ORDER_STATUSES, statusFacts, type OrderStatus } from '#src/orders/status/order-status.ts';
+import type { OrderStatus } from '#src/orders/status/order-status.ts';
 import { openWaitOf, type Waiting } from '#src/orders/waits/order-wait.ts';
+import { ON_HOLD, type BoardColumn } from '#src/orders/work/board-columns.ts';
 
 /** An order as a card shows it: columns of the desk's list, which live changes patch as they patch those. */
 export type WorkOrder = Pick<
@@ -27,17 +28,6 @@ export type WorkOrder = Pick<
   /** Until when it is to be ready; null if nobody promised. */
   promised_at: string | null;
 };
-
-/** The column of orders that wait, whatever their status. */
-export const ON_HOLD = 'on_hold';
-
-/** The columns of the board (TIME-33), as the database has them (`private.board_columns`). */
-export const BOARD_COLUMNS = [
-  ...ORDER_STATUSES.filter((status) => statusFacts(status).phase === 'open'),
-  ON_HOLD,
-  'completed',
-] as const satisfies readonly (OrderStatus | typeof ON_HOLD)[];
-export type BoardColumn = (typeof BOARD_COLUMNS)[number];
 
 /** Where an order is now: in one place, since it has one status and one wait at most. */
 export const columnOf = (order: Waiting & { status: OrderStatus }): BoardColumn =>

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from '#src/orders/keys.ts';
-import type { BoardColumn, WorkOrder } from './work-order.ts';
+import type { BoardColumn } from './board-columns.ts';
+import type { WorkOrder } from './work-order.ts';
 
 /** Orders of a part or column that are read at once; 'Ver más' reads as many more. */
 export const WORK_STEP = 20;

@@ -1,5 +1,6 @@
 import type { BoardOrder, OrderBoard } from '@taller/shared/orders/work/work-queries.ts';
-import { BOARD_COLUMNS, columnOf, type BoardColumn } from '@taller/shared/orders/work/work-order.ts';
+import { BOARD_COLUMNS, type BoardColumn } from '@taller/shared/orders/work/board-columns.ts';
+import { columnOf } from '@taller/shared/orders/work/work-order.ts';
 
 export interface BoardColumnData {
   column: BoardColumn;

@@ -5,7 +5,7 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import type { BoardColumn } from '@taller/shared/orders/work/work-order.ts';
+import type { BoardColumn } from '@taller/shared/orders/work/board-columns.ts';
 
 export interface BoardDragProps {
   /** Its cards are `[data-card]`, its columns `[data-column]`. */

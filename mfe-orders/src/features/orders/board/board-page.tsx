@@ -11,12 +11,8 @@ import {
   type OrderBoard,
 } from '@taller/shared/orders/work/work-queries.ts';
 import { useLiveWork } from '@taller/shared/orders/work/use-live-work.ts';
-import {
-  BOARD_COLUMNS,
-  columnOf,
-  type BoardColumn,
-  type WorkOrder,
-} from '@taller/shared/orders/work/work-order.ts';
+import { BOARD_COLUMNS, type BoardColumn } from '@taller/shared/orders/work/board-columns.ts';
+import { columnOf, type WorkOrder } from '@taller/shared/orders/work/work-order.ts';
 import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';

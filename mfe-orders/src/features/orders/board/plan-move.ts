@@ -8,12 +8,8 @@ import {
   statusFacts,
 } from '@taller/shared/orders/status/order-status.ts';
 import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
-import {
-  columnOf,
-  ON_HOLD,
-  type BoardColumn,
-  type WorkOrder,
-} from '@taller/shared/orders/work/work-order.ts';
+import { ON_HOLD, type BoardColumn } from '@taller/shared/orders/work/board-columns.ts';
+import { columnOf, type WorkOrder } from '@taller/shared/orders/work/work-order.ts';
 import type { OrderTaskKind } from '../actions/order-task.ts';
 import { boardTexts } from './texts.ts';
 

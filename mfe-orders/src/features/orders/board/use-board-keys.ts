@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { toast } from '@taller/shared/runtime';
-import type { BoardColumn } from '@taller/shared/orders/work/work-order.ts';
+import type { BoardColumn } from '@taller/shared/orders/work/board-columns.ts';
 import type { BoardColumnData } from './board-data.ts';
 import { boardTexts } from './texts.ts';
 

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { StepTarget } from '@taller/shared/orders/status/next-step.ts';
-import type { BoardColumn, WorkOrder } from '@taller/shared/orders/work/work-order.ts';
+import type { BoardColumn } from '@taller/shared/orders/work/board-columns.ts';
+import type { WorkOrder } from '@taller/shared/orders/work/work-order.ts';
 import { toast } from '@taller/shared/runtime';
 import type { OrderTask } from '../actions/order-task.ts';
 import { planMove } from './plan-move.ts';
