@@ -1,5 +1,11 @@
 /** Suggestions for the desk of the demo shop. */
-import { FIRST_WAITS, NO_DAYS, PROMISE_MARGIN } from '@taller/shared/settings/desk-schema.ts';
+import {
+  FIRST_WAITS,
+  NO_DAYS,
+  NO_LIMITS,
+  IDLE_DAYS,
+  PROMISE_MARGIN,
+} from '@taller/shared/settings/desk-schema.ts';
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
 
 type Desk = SettingValues['desk'];
@@ -96,4 +102,6 @@ export const DEMO_DESK: Desk = {
   waits: [...FIRST_WAITS],
   partsWarranty: { ...NO_DAYS },
   promiseMargin: PROMISE_MARGIN.initial,
+  boardLimits: { ...NO_LIMITS },
+  idleDays: IDLE_DAYS,
 };

@@ -1,4 +1,4 @@
-import { ROLES, STAFF_ROLES, type Role } from '#src/access/roles.ts';
+import { ROLES, STAFF_ROLES, type Role } from './roles.ts';
 
 /** Receives and hands over devices. */
 const DESK = ['admin', 'receptionist'] as const;

@@ -3,8 +3,8 @@
  * PUB-03, ORD-02, ORD-07, REP-03, MSG-01 and ORD-53 of docs/requirements.md. The database repeats `phase` and checks
  * the rest; supabase/test/status-agreement.test.ts compares both.
  */
-import { may, type Permission } from '#src/access/permissions.ts';
-import type { Role } from '#src/access/roles.ts';
+import { may, type Permission } from '../../access/permissions.ts';
+import type { Role } from '../../access/roles.ts';
 
 /** The steps as presented to customers. */
 export const ORDER_STEPS = ['received', 'review', 'quote', 'repair', 'ready', 'delivered'] as const;

@@ -30,8 +30,8 @@ const refused = (why: keyof typeof boardTexts.refused): Move => ({
 });
 
 /**
- * Translates a column into what the desk does for it (TIME-35): the rules of a status are those of its selector, and the
- * server decides. An order that waits goes on in the column of its status; one that is ready waits for nothing.
+ * Translates a column into what the desk does for it (TIME-35): the rules of a status are those of its selector, and
+ * the server decides. An order that waits goes on in the column of its status; one that is ready waits for nothing.
  */
 export function planMove(role: Role, order: WorkOrder, column: BoardColumn): Move {
   if (column === columnOf(order)) return { kind: 'stay' };
