@@ -31,13 +31,16 @@ const plain = (status: number, body: string, type = 'text/plain') =>
 const SECRET = /\/([0-9a-f]{32})(?:\.ics)?$/;
 
 /**
- * The calendar of the shop's appointments (BOOK-12): GET /calendar-feed/<secret>.ics, by a calendar program. 404 for a
- * secret that was renewed or revoked, or whose owner may no longer see appointments; 502 the database did not respond.
+ * The calendar of the shop's appointments (BOOK-12): GET /calendar-feed/<secret>.ics, by a calendar program. 400
+ * without a secret, as 'Estado' asks (missing-functions.ts); 404 for one that was renewed or revoked, or whose owner
+ * may no longer see appointments; 502 the database did not respond.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed');
-    const token = SECRET.exec(new URL(request.url).pathname)?.[1];
+    const { pathname } = new URL(request.url);
+    if (/\/calendar-feed\/?$/.test(pathname)) return plain(400, 'No calendar named');
+    const token = SECRET.exec(pathname)?.[1];
     if (token === undefined) return plain(404, 'Not found');
     const { data, error } = await deps.admin().rpc('calendar_feed', { p_token: token });
     if (error) {
