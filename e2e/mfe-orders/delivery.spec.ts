@@ -23,7 +23,9 @@ test('ORD-30 ORD-32 the delivery asks whether the balance was paid; view and she
   await expect(sheets(page)).toContainText(/Garantía\s*90 días, hasta el/);
   await expect(sheets(page)).toContainText(/Saldo\s*Pagado/);
   // The printed terms stay (ORD-13), so the sheet states which of the two applies.
-  await expect(sheets(page)).toContainText('La garantía es de 5 días');
+  await expect(sheets(page)).toContainText(
+    'La garantía del trabajo y la de los repuestos se indican al entregar',
+  );
   await expect(sheets(page)).toContainText(
     'Este plazo es el de tu orden y reemplaza al de las condiciones del servicio.',
   );

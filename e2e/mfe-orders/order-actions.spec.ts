@@ -210,6 +210,7 @@ test('ORD-11 a receptionist cannot edit prices, and a technician cannot edit, pr
     .getByRole('button', { name: /^Más acciones/ })
     .click();
   await expect(desk.getByRole('menuitem')).toHaveText([
+    'Comprometer una fecha…',
     'Poner en espera…',
     'Ver orden',
     'Editar',
@@ -223,6 +224,7 @@ test('ORD-11 a receptionist cannot edit prices, and a technician cannot edit, pr
     .click();
   await expect(bench.getByRole('menuitem')).toHaveText([
     'Empezar',
+    'Comprometer una fecha…',
     'Poner en espera…',
     'Ver orden',
     'Notas',
