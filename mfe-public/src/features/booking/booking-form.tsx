@@ -89,27 +89,34 @@ export function BookingForm({ off }: BookingFormProps) {
         onChange={at.onChange}
         focusRef={at.ref}
       />
-      {at.value !== '' && (
-        <p className={styles.chosen} role="status">
-          {texts.chosen(at.value)}
-        </p>
+      {/* What follows would move when the times come: how many there are, nobody knows. */}
+      {slots.isPending ? (
+        <div className={styles.coming} />
+      ) : (
+        <>
+          {at.value !== '' && (
+            <p className={styles.chosen} role="status">
+              {texts.chosen(at.value)}
+            </p>
+          )}
+          <Who form={form} customer={customer} />
+          <What form={form} />
+          <p className={sheet.help}>
+            {texts.consent} <Link to={paths.privacy.getHref()}>{texts.privacy}</Link>
+          </p>
+          {refusal && <Refusal refusal={refusal} />}
+          {problem && <Banner tone="danger">{problem}</Banner>}
+          <Button
+            type="submit"
+            size="lg"
+            variant="primary"
+            loading={book.isPending}
+            loadingText={texts.submitting}
+          >
+            {texts.submit}
+          </Button>
+        </>
       )}
-      <Who form={form} customer={customer} />
-      <What form={form} />
-      <p className={sheet.help}>
-        {texts.consent} <Link to={paths.privacy.getHref()}>{texts.privacy}</Link>
-      </p>
-      {refusal && <Refusal refusal={refusal} />}
-      {problem && <Banner tone="danger">{problem}</Banner>}
-      <Button
-        type="submit"
-        size="lg"
-        variant="primary"
-        loading={book.isPending}
-        loadingText={texts.submitting}
-      >
-        {texts.submit}
-      </Button>
     </Form>
   );
 }
