@@ -242,6 +242,8 @@ test('UI-03 ORD-83 on a wide window the tabs stand beside the screens in groups,
   ]);
   await expect(tabs.getByRole('region', { name: 'Trabajo' }).getByRole('link')).toHaveText([
     /^Órdenes/,
+    /^Cola/,
+    /^Tablero/,
     /^Clientes/,
     /^Citas/,
     /^Mensajes/,
