@@ -16,6 +16,9 @@ test('TIME-35 a card is dragged to another column, where its order then is, for 
   const order = await newOrder(shop, { status: 'pending', created_at: OLD });
   const colleague = await openAs('receptionist', '/dashboard/tablero');
   await expect(column(colleague, 'Pendiente').getByText(`#${asNumber(order)}`)).toBeVisible();
+  // A desk's window has room for all columns.
+  const board = colleague.getByRole('group', { name: 'Tablero de órdenes' });
+  expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const page = await openAs('technician', '/dashboard/tablero');
   await expect(card(page, order)).toHaveAttribute('draggable', 'true');
   await card(page, order).dragTo(column(page, 'En Progreso'));

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import UserRound from 'lucide-react/icons/user-round';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -54,6 +55,17 @@ export const BoardCard = memo(function BoardCard({
         </Link>
         <span className={styles.faint}>{formatRelative(order.created_at, new Date(minute * 60_000))}</span>
         {order.warranty_repair && <ShieldCheck role="img" aria-label={WARRANTY_REPAIR} />}
+        <WorkMenu
+          {...acts}
+          order={order}
+          role={role}
+          steps={steps}
+          more={moves.map((column) => ({
+            label: boardTexts.moveTo(columnLabel(column)),
+            icon: <ArrowRight aria-hidden="true" />,
+            onSelect: () => onMove(order.id, column),
+          }))}
+        />
       </p>
       <p className={styles.device} title={device}>
         {device}
@@ -75,16 +87,6 @@ export const BoardCard = memo(function BoardCard({
           <span>{order.technician_name ?? orderTexts.desk.unassigned}</span>
         </span>
         {Boolean(order.total_amount) && <span>{formatClp(order.total_amount ?? 0)}</span>}
-        <WorkMenu
-          {...acts}
-          order={order}
-          role={role}
-          steps={steps}
-          more={moves.map((column) => ({
-            label: boardTexts.moveTo(columnLabel(column)),
-            onSelect: () => onMove(order.id, column),
-          }))}
-        />
       </div>
     </article>
   );
