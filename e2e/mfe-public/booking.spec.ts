@@ -31,6 +31,7 @@ test('BOOK-09 anybody books a time, moves it and cancels it by its link', async 
   await page.goto('/citas');
   await submit(page).click();
   await expect(page.getByText('Elige una hora.')).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Hora/ })).toBeFocused();
   await expect(page.getByText('Cuéntanos qué le pasa.')).toBeVisible();
   await fillIn(page, 'Rosa Díaz', '9 6123 4567');
   await times(page).first().check();

@@ -7,6 +7,7 @@ import type { SlotWeek } from '@taller/shared/appointments/booking-slots.ts';
 import { bookingTexts as texts } from '@taller/shared/appointments/booking-texts.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
+import fieldStyles from '@taller/shared/ui/field.module.css';
 import hidden from '@taller/shared/ui/hidden.module.css';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -116,6 +117,7 @@ function Days({ week, today, day, onDay, onWeek }: DaysProps) {
         </Button>
         <Button
           size="sm"
+          className={styles.later}
           icon={<ChevronRight aria-hidden="true" />}
           disabled={next > week.until}
           onClick={() => onWeek(next)}
@@ -141,6 +143,7 @@ function Times({ week, day, value, error, onChange, focusRef }: TimesProps) {
       ref={focusRef}
       tabIndex={-1}
       className={styles.group}
+      aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className={styles.legend}>
@@ -164,7 +167,7 @@ function Times({ week, day, value, error, onChange, focusRef }: TimesProps) {
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={fieldStyles.error}>
           <CircleAlert aria-hidden="true" />
           <span>{error}</span>
         </p>
