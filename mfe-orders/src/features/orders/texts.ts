@@ -206,7 +206,7 @@ export const orderTexts = {
     text: 'No se cobra nada, salvo lo que pongas por la revisión. El cliente recibe el aviso de entrega.',
     repaired: 'Se entrega reparado…',
     reason: 'Por qué no se reparó',
-    reasonHint: 'Lo leen el cliente y los reportes.',
+    reasonHint: 'Lo lee el cliente, y se cuenta en Informes.',
     reasons: ['No tiene arreglo', 'No hay repuesto', 'No conviene repararlo', 'El cliente desistió'],
     charge: 'Cobro por la revisión',
     chargeHint: 'Déjalo en 0 si no cobras nada.',

@@ -43,7 +43,7 @@ export const outcomeTexts = {
     goodwill: 'La garantía no alcanza, y de todos modos no se cobra.',
   },
   reason: 'Por qué no la cubre',
-  reasonHint: 'Lo leen el cliente y los reportes.',
+  reasonHint: 'Lo lee el cliente, y se cuenta en Informes.',
   reasons: ['Golpe o caída', 'Mojado', 'Falla de otra parte', 'Lo abrió otra persona'],
   saved: (number: string) => `Orden ${number}: resultado anotado`,
   failed: 'No se pudo anotar el resultado.',

@@ -103,12 +103,9 @@ const type = (label: string, value: string) =>
 
 test('WARR-01 a running warranty says until when, which order, whose work, and how often it came back', async () => {
   const form = await offer([WARRANTY]);
-  expect(
-    await form.findByText(
-      'En garantía hasta el 30-11-2026 · orden #006400 · la hizo Rodrigo Peña · ya volvió 1 vez',
-    ),
-  ).toBeDefined();
-  expect(form.getByText('Samsung Tab A8 · Cambio de batería')).toBeDefined();
+  expect(await form.findByText('En garantía hasta el 30-11-2026')).toBeDefined();
+  const facts = 'orden #006400 · la hizo Rodrigo Peña · ya volvió 1 vez · Samsung Tab A8 · Cambio de batería';
+  expect(form.getByText(facts)).toBeDefined();
   expect(form.getByRole('button', { name: 'Es garantía' }).getAttribute('aria-keyshortcuts')).toBe('Alt+G');
 });
 
@@ -274,5 +271,5 @@ test('WARR-13 the offer says which of both dates runs still, and which is over',
 
 test('WARR-13 an offer of parts without a warranty names the work alone', async () => {
   await offer([{ ...WARRANTY, work_end: '2099-12-05', parts_end: null }]);
-  expect(await screen.findByText(/^En garantía: trabajo hasta el 05-12-2099 ·/)).toBeDefined();
+  expect(await screen.findByText('En garantía: trabajo hasta el 05-12-2099')).toBeDefined();
 });

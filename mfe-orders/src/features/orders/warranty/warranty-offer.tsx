@@ -279,18 +279,18 @@ function untilWords({ work_end: work, parts_end: parts }: RunningWarranty): stri
 /** Which warranty it is; without weight once it was declined. */
 function Line({ warranty, declined = false }: { warranty: RunningWarranty; declined?: boolean }) {
   const { order_number: number, technician_name: technician, returns } = warranty;
+  const until = untilWords(warranty);
   const facts = [
-    untilWords(warranty),
     texts.order(number),
     ...(technician ? [texts.by(technician)] : []),
     ...(returns > 0 ? [texts.returned(returns)] : []),
+    `${warranty.equipment_brand} ${warranty.equipment_model}`,
+    warranty.technical_work,
   ];
   return (
     <>
-      {declined ? <p>{facts.join(' · ')}</p> : <strong>{facts.join(' · ')}</strong>}
-      <span className={styles.work}>
-        {warranty.equipment_brand} {warranty.equipment_model} · {warranty.technical_work}
-      </span>
+      {declined ? <p>{until}</p> : <strong>{until}</strong>}
+      <span className={styles.work}>{facts.join(' · ')}</span>
     </>
   );
 }

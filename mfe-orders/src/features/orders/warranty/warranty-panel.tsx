@@ -52,14 +52,18 @@ export function WarrantyPanel({ order, role, onOutcome }: WarrantyPanelProps) {
         )
       }
     >
-      <strong>{order.warranty_repair ? texts.repair : texts.notCovered}</strong> <span>{texts.of}</span>{' '}
-      <Link to={paths.orderView.getHref(data?.original?.id ?? formatOrderNumber(order.warranty_of))}>
-        {texts.link(order.warranty_of)}
-      </Link>
-      {data?.original && <Original original={data.original} />}
-      {order.warranty_outcome !== null && <p>{outcomeWords(order)}</p>}
-      <Returns title={texts.cameBackToo} returns={siblings} />
-      <Returns title={texts.cameBack} returns={own} />
+      <div className={styles.facts}>
+        <p>
+          <strong>{order.warranty_repair ? texts.repair : texts.notCovered}</strong> <span>{texts.of}</span>{' '}
+          <Link to={paths.orderView.getHref(data?.original?.id ?? formatOrderNumber(order.warranty_of))}>
+            {texts.link(order.warranty_of)}
+          </Link>
+        </p>
+        {data?.original && <Original original={data.original} />}
+        {order.warranty_outcome !== null && <p>{outcomeWords(order)}</p>}
+        <Returns title={texts.cameBackToo} returns={siblings} />
+        <Returns title={texts.cameBack} returns={own} />
+      </div>
     </Banner>
   );
 }
@@ -79,7 +83,7 @@ function Original({ original }: { original: NonNullable<OrderWarranty['original'
 function Returns({ title, returns }: Pick<OrderWarranty, 'returns'> & { title: string }) {
   if (returns.length === 0) return null;
   return (
-    <>
+    <div>
       <p>{title}</p>
       <ul className={styles.returns}>
         {returns.map(({ id, order_number: number, created_at: at, warranty_outcome: outcome }) => (
@@ -89,6 +93,6 @@ function Returns({ title, returns }: Pick<OrderWarranty, 'returns'> & { title: s
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
