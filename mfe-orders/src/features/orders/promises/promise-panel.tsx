@@ -1,8 +1,7 @@
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
-import { PromiseBadge } from '@taller/shared/orders/promises/promise-badge.tsx';
-import { promiseState } from '@taller/shared/orders/promises/promise-state.ts';
+import { promiseState, promiseWarning } from '@taller/shared/orders/promises/promise-state.ts';
 import { promiseSentence } from '@taller/shared/orders/promises/promise-words.ts';
 import { currentWait } from '@taller/shared/orders/waits/order-wait.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -24,6 +23,7 @@ export function PromisePanel({ order, role, onChange }: PromisePanelProps) {
   const now = useNow();
   const state = promiseState(order, now);
   if (state === null || order.promised_at === null) return null;
+  const warning = promiseWarning(order, now);
   const wait = currentWait(order);
   return (
     <Banner
@@ -36,7 +36,8 @@ export function PromisePanel({ order, role, onChange }: PromisePanelProps) {
         )
       }
     >
-      <strong>{promiseSentence(order.promised_at, now)}</strong> <PromiseBadge order={order} now={now} />
+      <strong>{promiseSentence(order.promised_at, now)}</strong>
+      {warning && <p>{warning.text}</p>}
       {wait?.stops_clock && <p>{texts.clockStands(wait.label.toLowerCase())}</p>}
     </Banner>
   );
