@@ -89,7 +89,6 @@ const columnsWith = (note: (row: CallRow) => void): readonly Column<CallRow>[] =
     id: 'ready',
     header: texts.ready,
     width: 8,
-    plain: true,
     cell: (row) => (
       <>
         <p>{formatDate(row.ready_on)}</p>
@@ -97,7 +96,7 @@ const columnsWith = (note: (row: CallRow) => void): readonly Column<CallRow>[] =
       </>
     ),
   },
-  { id: 'tried', header: texts.what, width: 14, plain: true, cell: (row) => <Tried row={row} /> },
+  { id: 'tried', header: texts.what, width: 14, cell: (row) => <Tried row={row} /> },
   {
     id: 'actions',
     header: texts.actions,
