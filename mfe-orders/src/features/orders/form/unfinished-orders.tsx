@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
+import styles from './order-fields.module.css';
 import { deleteUnfinishedOrder, readUnfinishedOrders, type OrderDraft } from './order-draft.ts';
 
 function describe({ customerName, customerRut, brand, model }: OrderDraft['values']): string {
@@ -19,6 +20,7 @@ export function UnfinishedOrders({ onAdopt }: { onAdopt: (left: OrderDraft) => v
   return orders.map((left) => (
     <Banner
       key={left.id}
+      className={styles.notice}
       tone="info"
       action={
         <>
