@@ -43,6 +43,7 @@ test('BOOK-09 anybody books a time, moves it and cancels it by its link', async 
   await times(page).last().check();
   await page.getByRole('button', { name: 'Cambiar a esta hora' }).click();
   await expect(page.getByText('Listo: tu cita cambió de hora.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cambiar la hora' })).toBeFocused();
   await page.getByRole('button', { name: 'Cancelar la cita' }).click();
   await page.getByRole('button', { name: 'Sí, cancelar la cita' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cita está cancelada');

@@ -68,9 +68,15 @@ function Open({ secret, booking }: { secret: string; booking: OpenBooking }) {
   const { state } = useLocation();
   const isNew = (state as { booked?: boolean } | null)?.booked === true;
   const [doing, setDoing] = useState<'move' | 'cancel' | null>(null);
+  /** What was left last: its button gets the focus back. */
+  const [left, setLeft] = useState<typeof doing>(null);
   /** What the last move came to. */
   const [told, setTold] = useState<'moved' | 'changed' | null>(null);
   const place = addressLine(readFacts().shop.address);
+  const leave = () => {
+    setLeft(doing);
+    setDoing(null);
+  };
   return (
     <article className={sheet.sheet}>
       <h1 className={sheet.title}>{isNew ? texts.bookedTitle : texts.title}</h1>
@@ -102,19 +108,23 @@ function Open({ secret, booking }: { secret: string; booking: OpenBooking }) {
           secret={secret}
           booking={booking}
           onEnd={(outcome) => {
-            setDoing(null);
+            leave();
             setTold(outcome);
           }}
         />
       )}
-      {doing === 'cancel' && <CancelBooking secret={secret} onBack={() => setDoing(null)} />}
+      {doing === 'cancel' && <CancelBooking secret={secret} onBack={leave} />}
       {doing === null && (
         <div className={sheet.actions}>
           <Button icon={<CalendarPlus aria-hidden="true" />} onClick={() => void saveCalendarFile(booking)}>
             {texts.calendar}
           </Button>
-          <Button onClick={() => setDoing('move')}>{texts.move}</Button>
-          <Button onClick={() => setDoing('cancel')}>{texts.cancel}</Button>
+          <Button autoFocus={left === 'move'} onClick={() => setDoing('move')}>
+            {texts.move}
+          </Button>
+          <Button autoFocus={left === 'cancel'} onClick={() => setDoing('cancel')}>
+            {texts.cancel}
+          </Button>
         </div>
       )}
       <AskByPhone className={sheet.help} text={texts.question} />
