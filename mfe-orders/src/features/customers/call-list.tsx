@@ -105,20 +105,22 @@ const columnsWith = (note: (row: CallRow) => void): readonly Column<CallRow>[] =
     cell: (row) => (
       <span className={styles.end}>
         <ContactLinks phones={[row.customer_phone, row.second_phone]} />
-        <Button size="sm" onClick={() => note(row)} aria-label={texts.noteOf(row.customer_name)}>
-          {texts.note}
-        </Button>
-        {row.letter_due && (
-          <LinkButton
-            size="sm"
-            to={paths.printLetter.getHref(row.order_id)}
-            target="_blank"
-            icon={<Printer aria-hidden="true" />}
-            aria-label={texts.letterOf(row.customer_name)}
-          >
-            {texts.letter}
-          </LinkButton>
-        )}
+        <span className={styles.end}>
+          <Button size="sm" onClick={() => note(row)} aria-label={texts.noteOf(row.customer_name)}>
+            {texts.note}
+          </Button>
+          {row.letter_due && (
+            <LinkButton
+              size="sm"
+              to={paths.printLetter.getHref(row.order_id)}
+              target="_blank"
+              icon={<Printer aria-hidden="true" />}
+              aria-label={texts.letterOf(row.customer_name)}
+            >
+              {texts.letter}
+            </LinkButton>
+          )}
+        </span>
       </span>
     ),
   },

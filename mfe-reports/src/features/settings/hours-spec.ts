@@ -84,10 +84,10 @@ export const HOURS: SectionSpec = {
       hint: 'En /citas cualquiera elige una hora libre del horario de atención. Sin horario cuenta de 09:00 a 19:00.',
       fields: [
         { kind: 'flag', name: 'booking.enabled', label: 'Recibir reservas en el sitio' },
-        { kind: 'count', suffix: 'minutos', name: 'booking.minutes', label: 'Cada hora dura' },
+        { kind: 'count', suffix: 'minutos', name: 'booking.minutes', label: 'Cada cita dura' },
         { kind: 'count', suffix: 'personas', name: 'booking.places', label: 'Personas a la vez' },
-        { kind: 'count', suffix: 'horas', name: 'booking.leadHours', label: 'Con anticipación de' },
-        { kind: 'count', suffix: 'días', name: 'booking.daysAhead', label: 'Hasta' },
+        { kind: 'count', suffix: 'horas', name: 'booking.leadHours', label: 'Anticipación mínima' },
+        { kind: 'count', suffix: 'días', name: 'booking.daysAhead', label: 'Anticipación máxima' },
         {
           kind: 'flag',
           name: 'booking.countsPromises',

@@ -73,7 +73,7 @@ function Rehearsal({ asked, cost }: { asked: string; cost: number | null }) {
   const query = useQuery(reminderRehearsalQuery(usePaused(asked)));
   const priceOf = (messages: number) => (cost === null ? '' : `, ${formatClp(messages * cost)}`);
   return (
-    <div className={styles.group} aria-busy={query.isFetching}>
+    <div className={styles.stack} aria-busy={query.isFetching}>
       <p className={styles.hint}>{texts.unsaved}</p>
       <Loaded
         query={query}
@@ -151,7 +151,7 @@ export function WaitRehearsal() {
         skeleton={<Skeleton label={texts.loading} count={2} />}
       >
         {(rows) => (
-          <div role="status">
+          <div className={styles.stack} role="status">
             {rows.length === 0 && <p className={styles.hint}>{texts.waits.none}</p>}
             {reasons.map(({ key, label, days }) => {
               const row = rows.find((one) => one.key === key);

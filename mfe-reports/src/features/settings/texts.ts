@@ -137,8 +137,8 @@ export const settingsTexts = {
     what: 'Recordatorio',
     step: (title: string, step: number) => `${title} · ${step}º`,
     waits: {
-      title: 'Cuánto tardaron de verdad',
-      loadFailed: 'No se pudo calcular cuánto tardaron las esperas.',
+      title: 'Cuánto duraron las esperas',
+      loadFailed: 'No se pudo calcular cuánto duraron las esperas.',
       none: 'En los últimos 90 días no terminó ninguna espera.',
       line: (label: string, kept: number, waits: number, usual: number) =>
         `${label}: ${kept} de ${counted(waits, 'espera terminó', 'esperas terminaron')} a tiempo en los últimos 90 días. Cuatro de cada cinco, en ${counted(usual, 'día', 'días')} o menos.`,
