@@ -88,7 +88,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
             {texts.revoke}
           </Button>
         )}
-        <Button variant="primary" loading={renew.isPending} onClick={make}>
+        <Button variant={feed.data ? 'secondary' : 'primary'} loading={renew.isPending} onClick={make}>
           {feed.data ? texts.renew : texts.make}
         </Button>
       </DialogFooter>

@@ -19,7 +19,7 @@ export const printTexts = {
       `Tu equipo (${device}${imei ? `, IMEI o serie ${imei}` : ''}) de la orden ${order}, que recibimos el ${created}, está listo para retirar desde el ${ready}. Hasta hoy sigue en nuestro local.`,
     owed: (amount: string) => `Saldo por pagar al retirarlo: ${amount}.`,
     settled: 'No tienes saldo por pagar.',
-    come: 'Te pedimos retirarlo en la dirección y el horario de arriba, con tu comprobante o tu cédula. Ten en cuenta estos plazos:',
+    come: 'Te pedimos retirarlo en la dirección y el horario de arriba, con tu comprobante o tu cédula. Ten en cuenta:',
     legal: (day: string) =>
       `Ley 19.496, artículo 42: un equipo que no se retira dentro de un año desde que se firmó su recepción se entiende abandonado. Para esta orden, después del ${day}.`,
     own: (term: string) => `Condiciones de la tienda: ${term}`,
