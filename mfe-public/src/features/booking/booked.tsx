@@ -35,7 +35,7 @@ export function Booked({ secret, booking }: BookedProps) {
 
 function Ended({ title, text }: { title: string; text: string }) {
   return (
-    <article className={sheet.sheet} role="status">
+    <section className={sheet.sheet} role="status">
       <h1 className={sheet.title}>{title}</h1>
       <p className={sheet.lead}>{text}</p>
       <p className={sheet.actions}>
@@ -44,7 +44,7 @@ function Ended({ title, text }: { title: string; text: string }) {
         </LinkButton>
       </p>
       <AskByPhone className={sheet.help} text={texts.question} />
-    </article>
+    </section>
   );
 }
 
