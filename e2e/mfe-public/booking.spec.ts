@@ -40,13 +40,16 @@ test('BOOK-09 anybody books a time, moves it and cancels it by its link', async 
   await expect(page).toHaveURL(/\/citas\/[0-9a-f]{32}$/);
   await expect(page.getByRole('article')).not.toContainText('Rosa');
   await page.getByRole('button', { name: 'Cambiar la hora' }).click();
+  await expect(page.getByRole('heading', { name: 'Elige otra hora' })).toBeFocused();
   await times(page).last().check();
+  await expect(times(page).last()).toBeFocused();
   await page.getByRole('button', { name: 'Cambiar a esta hora' }).click();
   await expect(page.getByText('Listo: tu cita cambió de hora.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cambiar la hora' })).toBeFocused();
   await page.getByRole('button', { name: 'Cancelar la cita' }).click();
   await page.getByRole('button', { name: 'Sí, cancelar la cita' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cita está cancelada');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cita está cancelada');
   expect(errors).toEqual([]);

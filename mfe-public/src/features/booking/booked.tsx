@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { formatAppointment } from '@taller/shared/appointments/appointment-dates.ts';
 import { bookedTexts as texts } from '@taller/shared/appointments/booking-texts.ts';
@@ -33,10 +33,15 @@ export function Booked({ secret, booking }: BookedProps) {
   return <Open secret={secret} booking={booking} />;
 }
 
+/** Its heading has the focus: what was pressed is gone. */
 function Ended({ title, text }: { title: string; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section className={sheet.sheet} role="status">
-      <h1 className={sheet.title}>{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className={sheet.title}>
+        {title}
+      </h1>
       <p className={sheet.lead}>{text}</p>
       <p className={sheet.actions}>
         <LinkButton to={paths.booking.getHref()} variant="primary">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMoveBookingMutation, type MoveOutcome } from '@taller/shared/appointments/booking-mutations.ts';
 import { SLOT_REQUIRED } from '@taller/shared/appointments/booking-schema.ts';
 import { bookedTexts as texts, bookingTexts } from '@taller/shared/appointments/booking-texts.ts';
@@ -18,6 +18,8 @@ interface MoveBookingProps {
 
 /** Chooses another time for a booking. A time that is gone is replaced by the next one, which is sent again. */
 export function MoveBooking({ secret, booking, onEnd }: MoveBookingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const move = useMoveBookingMutation();
   const [at, setAt] = useState('');
   const [isSent, setSent] = useState(false);
@@ -40,7 +42,7 @@ export function MoveBooking({ secret, booking, onEnd }: MoveBookingProps) {
   };
   return (
     <section aria-label={texts.moveTitle} className={sheet.stack}>
-      <h2 tabIndex={-1} ref={(heading) => heading?.focus()}>
+      <h2 tabIndex={-1} ref={heading}>
         {texts.moveTitle}
       </h2>
       <SlotPicker key={refusal?.next} value={at} error={error} onChange={setAt} />
