@@ -39,6 +39,8 @@ async function seenOnDesk(page: Page, order: DemoOrder): Promise<Record<string, 
     export: await state(page.getByRole('button', { name: 'Exportar CSV' })),
     messages: await state(page.getByRole('link', { name: 'Mensajes', exact: true })),
     appointment: await state(page.getByRole('link', { name: 'Citas', exact: true })),
+    board: await state(page.getByRole('link', { name: 'Tablero', exact: true })),
+    queue: await state(page.getByRole('link', { name: 'Cola', exact: true })),
     import: await state(page.getByRole('link', { name: 'Importar', exact: true })),
     'edit-user': await state(page.getByRole('link', { name: 'Usuarios', exact: true })),
     'delete-user': await state(page.getByRole('link', { name: 'Usuarios', exact: true })),
@@ -56,6 +58,7 @@ async function seenOnDesk(page: Page, order: DemoOrder): Promise<Record<string, 
   seen.notes = await item('Notas');
   seen.delete = await item('Eliminar');
   seen.wait = await item('Poner en espera…');
+  seen.promise = await item('Comprometer una fecha…');
   return seen;
 }
 
@@ -81,7 +84,11 @@ async function seenOnView(page: Page, order: DemoOrder): Promise<Record<string, 
     await expect(page.getByRole('menuitem').first()).toBeVisible();
   }
   seen.delete = await state(page.getByRole('menuitem', { name: 'Eliminar', exact: true }));
-  seen.wait = await state(page.getByRole('menuitem', { name: 'Poner en espera…', exact: true }));
+  for (const [action, name] of [
+    ['wait', 'Poner en espera…'],
+    ['promise', 'Comprometer una fecha…'],
+  ] as const)
+    seen[action] = await state(page.getByRole('menuitem', { name, exact: true }));
   return seen;
 }
 

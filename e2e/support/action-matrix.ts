@@ -30,6 +30,10 @@ quote-ready             no/no   no/no     yes/yes     yes/yes       yes/yes
 inline-price            no/no   no/no     yes/yes     no/yes        yes/yes
 notes                   no/no   no/no     yes/yes     yes/yes       yes/yes
 wait                    no/no   no/no     yes/yes     yes/yes       yes/yes
+promise                 no/no   no/no     yes/yes     yes/yes       yes/yes
+----- a card of the board moves by the changes of status and wait above
+board                   no/no   no/no     yes/yes     yes/yes       yes/yes
+queue                   no/no   no/no     yes/yes     yes/yes       yes/yes
 warranty-of             no/no   no/no     no/no       yes/yes       yes/yes
 warranty-outcome        no/no   no/no     yes/yes     yes/yes       yes/yes
 internal-notes          no/no   no/no     yes/yes     yes/yes       yes/yes
@@ -134,6 +138,14 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
   notes: change({ notes: 'Por la API' }),
   wait: async (order) =>
     call('set_wait', { p_request_id: randomUUID(), p_order_id: order.id, p_reason: 'part' })(),
+  promise: async (order) =>
+    call('set_promise', {
+      p_request_id: randomUUID(),
+      p_order_id: order.id,
+      p_promised_at: '2046-12-06T20:00:00Z',
+    })(),
+  board: call('order_board'),
+  queue: call('technician_queue'),
   'warranty-of': async (order, shop) =>
     change({ warranty_of: (await coveredOrder(shop)).order_number })(order),
   'warranty-outcome': async (order, shop) => {

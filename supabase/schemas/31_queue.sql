@@ -10,7 +10,7 @@ create function private.work_cards(p_ids uuid[]) returns table (
   id uuid, order_number integer, created_at timestamptz, updated_at timestamptz, status text, customer_name text,
   customer_phone text, equipment_brand text, equipment_model text, work_description text, technical_work text,
   total_amount bigint, technician_id uuid, technician_name text, version integer, wait jsonb, warranty_repair boolean,
-  promised_at timestamptz
+  promised_at timestamptz, at_risk_from timestamptz
 )
 language sql stable security definer set search_path = '' as $$
   select o.id, o.order_number, o.created_at, o.updated_at, o.status, o.customer_name, o.customer_phone,
@@ -19,16 +19,17 @@ language sql stable security definer set search_path = '' as $$
     case when o.on_hold then (
       select jsonb_build_object('id', w.id, 'reason', w.reason, 'label', w.label, 'expected_on', w.expected_on)
       from public.order_waits w where w.order_id = o.id and w.ended_at is null
-    ) end, o.warranty_repair, o.promised_at
+    ) end, o.warranty_repair, o.promised_at,
+    o.at_risk_from
   from public.service_orders o left join public.staff_names t on t.id = o.technician_id
   where o.id = any (p_ids)
 $$;
 revoke all on function private.work_cards from public, anon, authenticated;
 
--- The orders that can be worked on, with the reason for their place: first what came back under warranty, then what was
--- promised for a time that has passed, and for the next day (the earliest first), then what the customer or a part held
--- up and does no longer (the longest first), then what was taken in more than a week ago (the
--- oldest first), so that nothing waits for ever behind what is worth more, then this week's by value, then the rest.
+-- The orders that can be worked on, with the reason for their place: first what came back under warranty, then the
+-- promises that are late, and those at risk as everywhere (31_promises; the earliest first), then what the customer or a
+-- part held up and does no longer (the longest first), then what was taken in more than a week ago (the oldest first),
+-- so that nothing waits for ever behind what is worth more, then this week's by value, then the rest.
 -- reason: 'return', 'overdue', 'at_risk', 'approved', 'wait_ended', 'age', 'value', 'new'; since: the instant that it
 -- speaks of. Of a technician and of nobody; null for all.
 create function private.ranked_work(p_technician uuid) returns table (
@@ -60,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
     select case
       when o.warranty_repair then 'return'
       when o.promised_at <= now() then 'overdue'
-      when o.promised_at <= now() + interval '1 day' then 'at_risk'
+      when o.at_risk_from <= now() then 'at_risk'
       when o.status = 'approved' and o.approved_at >= coalesce(w.ended_at, o.approved_at) then 'approved'
       when w.ended_at is not null then 'wait_ended'
       when o.created_at < now() - interval '7 days' then 'age'
@@ -86,7 +87,8 @@ create function public.technician_queue(
   part text, reason text, since timestamptz, total integer, id uuid, order_number integer, created_at timestamptz,
   updated_at timestamptz, status text, customer_name text, customer_phone text, equipment_brand text,
   equipment_model text, work_description text, technical_work text, total_amount bigint, technician_id uuid,
-  technician_name text, version integer, wait jsonb, warranty_repair boolean, promised_at timestamptz
+  technician_name text, version integer, wait jsonb, warranty_repair boolean, promised_at timestamptz,
+  at_risk_from timestamptz
 )
 language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -127,7 +129,7 @@ create function public.order_board(p_limits jsonb default '{}') returns table (
   place text, total integer, id uuid, order_number integer, created_at timestamptz, updated_at timestamptz,
   status text, customer_name text, customer_phone text, equipment_brand text, equipment_model text,
   work_description text, technical_work text, total_amount bigint, technician_id uuid, technician_name text,
-  version integer, wait jsonb, warranty_repair boolean, promised_at timestamptz
+  version integer, wait jsonb, warranty_repair boolean, promised_at timestamptz, at_risk_from timestamptz
 )
 language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
 set random_page_cost = 1.1 as $$

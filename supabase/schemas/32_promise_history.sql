@@ -18,24 +18,24 @@ create index past_repairs_kind on private.past_repairs (equipment_type, kind, fi
 create index past_repairs_brand on private.past_repairs (equipment_type, kind, brand, finished_at desc);
 alter table private.past_repairs enable row level security;
 
--- The kind of work that a problem asks for, by the first of these words that it has.
+-- The kind of work that a problem asks for, by the first of these beginnings of words that it has.
 create function private.work_kind(p_problem text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce((
     select k.kind from (values
       (1, 'liquid', 'moj|agua|liquid|humed|water|spill'),
       (2, 'screen', 'pantalla|vidrio|display|trizad|tactil|lcd|screen|glass|touch'),
-      (3, 'battery', 'bater|batter|hinchad|swollen'),
-      (4, 'charging', 'carga|conector|puerto|usb|charg|port|jack|socket'),
+      (3, 'battery', 'bater|batter|hinchad|swollen|descarga'),
+      (4, 'charging', 'carga|conector|puerto|usb|charg|port\M|jack|socket'),
       (5, 'power', 'no enciende|no prende|se apaga|apagad|power|boot|turn on|dead'),
       (6, 'data', 'recuper|respald|datos|data|backup'),
-      (7, 'storage', 'disco|ssd|memoria|hdd|ram|hard drive|hard disk'),
-      (8, 'software', 'lent|virus|sistema|software|windows|formate|actualiz|pegad|slow|update|install|config|password'),
-      (9, 'cooling', 'calienta|temperatura|ventilador|ruido|limpieza|mantenc|fan|heat|hot|clean|noise'),
-      (10, 'sound', 'sonido|parlante|altavoz|microfono|audio|camara|sound|speaker|mic|camera'),
+      (7, 'storage', 'disco|ssd|memoria|hdd|ram\M|hard drive|hard disk'),
+      (8, 'software', 'lent[oai]|virus|sistema|software|windows|(re)?formate|(des)?actualiz|pegad|slow|update|install|config|password'),
+      (9, 'cooling', '(re|sobre)?calienta|temperatura|ventilador|ruido|limpieza|mantenc|fan|(over)?heat|hot\M|clean|noise'),
+      (10, 'sound', 'sonido|parlante|altavoz|microfono|audio|camara|sound|speaker|mic\M|camera'),
       (11, 'keys', 'teclado|tecla|bisagra|boton|keyboard|key|hinge|button')
     ) as k (place, kind, words)
-    where private.fold(p_problem) ~ k.words order by k.place limit 1), 'other')
+    where private.fold(p_problem) ~ ('\m(' || k.words || ')') order by k.place limit 1), 'other')
 $$;
 
 -- The opening time between two moments of an order's life, without that of waits that stop the clock (TIME-28).
@@ -72,8 +72,9 @@ begin
   where o.id = r.order_id and (r.finished_at < now() - interval '1 year'
     or o.completed_at is distinct from r.finished_at or o.unrepaired_reason is not null);
   insert into private.past_repairs (order_id, equipment_type, brand, kind, received_at, finished_at, hours, load)
-  select f.id, f.equipment_type, private.fold(f.equipment_brand),
-    private.work_kind(f.work_description || ' ' || f.technical_work), f.created_at, f.completed_at,
+  -- By the problem alone, since no more is known when a date is promised.
+  select f.id, f.equipment_type, private.fold(f.equipment_brand), private.work_kind(f.work_description), f.created_at,
+    f.completed_at,
     greatest(extract(epoch from private.worked_time(f.id, f.created_at, f.completed_at)) / 3600, 0.25),
     coalesce(l.load, 0)
   from (
@@ -128,7 +129,8 @@ $$;
 -- at the latest. Null for a shop that stays closed.
 create function private.friendly_time(p_from timestamptz, p_hours real) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  with due as (
+  -- Materialized: it would be worked out again for each day.
+  with due as materialized (
     select private.after_open_time(p_from, make_interval(secs => p_hours * 3600)) as at
   )
   select min(t.at) from due d
@@ -163,19 +165,22 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('orders.create');
   return (
-    select jsonb_build_object('promised_at', f.at, 'similar', h.repairs, 'circle', h.circle)
-    from private.promised_hours(p_type, private.fold(p_brand), private.work_kind(p_problem), private.present_load(),
-      private.promise_margin()) as h
-    cross join lateral (select private.friendly_time(now(), h.hours) as at) as f
-    where f.at is not null);
+    with suggested as materialized (
+      select h.*, private.friendly_time(now(), h.hours) as at
+      from private.promised_hours(p_type, private.fold(p_brand), private.work_kind(left(p_problem, 300)),
+        private.present_load(), private.promise_margin()) as h
+    )
+    select jsonb_build_object('promised_at', s.at, 'similar', s.repairs, 'circle', s.circle)
+    from suggested s where s.at is not null);
 end
 $$;
 revoke all on function public.suggest_promise from public, anon, authenticated;
 grant execute on function public.suggest_promise to authenticated;
 
--- What a margin would have promised over the last 90 days: { orders, kept: how many were finished by then, hours: the
--- median promise, repair_hours: the median repair, day_hours: of an opening day }. Each order by what was known at its
--- intake; of more than 400 repairs some, evenly. Admins only.
+-- What a margin would have promised for the repairs that were finished in the last 90 days (those that were taken in
+-- then would lack the slow ones): { orders, kept: how many were finished by then, hours: the median promise,
+-- repair_hours: the median repair, day_hours: of an opening day }. Each order by what was known at its intake; of more
+-- than 400 repairs some, evenly. Admins only.
 create function public.rehearse_promises(p_margin integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -186,7 +191,7 @@ begin
   return (
     with recent as (
       select r.*, row_number() over (order by r.finished_at, r.order_id) as nth, count(*) over () as total
-      from private.past_repairs r where r.received_at > now() - interval '90 days'
+      from private.past_repairs r where r.finished_at > now() - interval '90 days'
     ), told as (
       select r.hours, h.hours as promised from recent r
       cross join lateral private.promised_hours(r.equipment_type, r.brand, r.kind, r.load, p_margin, r.received_at) as h
@@ -195,7 +200,9 @@ begin
     select jsonb_build_object('orders', count(*), 'kept', count(*) filter (where t.hours <= t.promised),
       'hours', percentile_cont(0.5) within group (order by t.promised),
       'repair_hours', percentile_cont(0.5) within group (order by t.hours),
-      'day_hours', (select extract(epoch from private.open_time(now() - interval '28 days', now())) / 3600 / 20))
+      'day_hours', (
+        select coalesce(extract(epoch from sum(s.closes - s.opens)) / 3600 / nullif(count(distinct s.day), 0), 10)
+        from private.opening_stretches(private.shop_day(now()) - 27, private.shop_day(now())) as s))
     from told t);
 end
 $$;

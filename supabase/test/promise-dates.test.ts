@@ -204,9 +204,29 @@ test('TIME-28 the clock never counts waiting time, in random lives over both cha
   );
 });
 
+test('TIME-26 the problem’s kind is told by beginnings of words', async () => {
+  const kinds = {
+    'Portátil no enciende': 'power',
+    'Los programas se quedan pegados': 'software',
+    'Se descarga rápido': 'battery',
+    'Se recalienta': 'cooling',
+    'No carga': 'charging',
+    'Cambiar la memoria RAM': 'storage',
+    'Se rayó la tapa': 'other',
+  };
+  for (const [problem, kind] of Object.entries(kinds)) {
+    const [row] = await shop.sql`select private.work_kind(${problem}) as kind`;
+    expect(row?.kind, problem).toBe(kind);
+  }
+});
+
 test('TIME-27 finished repairs are learnt from with their opening hours, and forgotten once they are not', async () => {
   const { technician } = shop.people;
-  const { id } = await makeOrder(shop, { work_description: 'Batería hinchada' });
+  // What was done is not known when a date is promised.
+  const { id } = await makeOrder(shop, {
+    work_description: 'Batería hinchada',
+    technical_work: 'Cambio de pantalla',
+  });
   await change(technician, id, { status: 'completed' });
   await shop.sql`
     update public.service_orders set created_at = '2026-11-20T13:00:00Z', completed_at = '2026-11-23T14:00:00Z' where id = ${id}`;
@@ -219,6 +239,29 @@ test('TIME-27 finished repairs are learnt from with their opening hours, and for
   expect(await known()).toEqual({ kind: 'battery', hours: 31 });
   await change(technician, id, { status: 'in_progress' });
   expect(await known()).toBeUndefined();
+});
+
+test('TIME-29 the rehearsal counts repairs when they are finished, however slow, and days when the shop opens', async () => {
+  const rehearse = async () => {
+    const { data, error } = await shop.people.admin.client.rpc('rehearse_promises', { p_margin: 80 });
+    if (error) throw error;
+    return data as { orders: number; kept: number; day_hours: number };
+  };
+  await shop.sql`delete from private.past_repairs where order_id is not null`;
+  await repaired(Array.from({ length: 15 }, () => 5));
+  await shop.sql`
+    update private.past_repairs set received_at = now() - interval '120 days', finished_at = now() - interval '100 days'
+    where order_id is not null`;
+  const before = await rehearse();
+  await repaired([900]);
+  await shop.sql`update private.past_repairs set received_at = now() - interval '95 days' where hours = 900`;
+  const after = await rehearse();
+  expect([after.orders - before.orders, after.kept - before.kept]).toEqual([1, 0]);
+  expect(after.day_hours).toBe(10);
+  await setHours({ ...OPEN, week: OPEN.week.map((day, nth) => (nth === 0 ? [] : day)) });
+  expect((await rehearse()).day_hours).toBe(10);
+  await setHours({ ...OPEN, specialDays: [{ from: '2020-01-01', to: '2099-12-31', hours: [], reason: 'x' }] });
+  expect((await rehearse()).day_hours).toBe(10);
 });
 
 test('TIME-29 a margin is rehearsed over the last 90 days, by admins', async () => {

@@ -54,7 +54,7 @@ test('TIME-30 returns come first, then promises, ended waits, the oldest, the va
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const due = await mine({ promised_at: inHours(5) });
   const overdue = await mine({ promised_at: inHours(-2) });
-  await shop.sql`update public.service_orders set promised_at = ${inHours(50)} where id = ${fresh.id}`;
+  await shop.sql`update public.service_orders set promised_at = ${inHours(300)} where id = ${fresh.id}`;
   const first = await deliveredOrder(shop, { ago: 3, days: 30 });
   const back = await takeInReturn(shop, first.order_number);
   await change(technician, back.id, { technician_id: technician.id });
@@ -70,6 +70,21 @@ test('TIME-30 returns come first, then promises, ended waits, the oldest, the va
     [cheap.order_number, 'value'],
     [fresh.order_number, 'new'],
   ]);
+});
+
+test('TIME-25 TIME-30 a promise is at risk in the queue when it is so in the views, and not before', async () => {
+  const [{ at } = {}] = await shop.sql<{ at: Date }[]>`
+    select private.after_open_time(now(), interval '3 hours') as at`;
+  const begun = await mine({ status: 'in_progress', promised_at: String(at?.toISOString()) });
+  const waiting = await mine({ promised_at: String(at?.toISOString()) });
+  expect(await reasonsOf('technician')).toEqual([
+    [waiting.order_number, 'at_risk'],
+    [begun.order_number, 'new'],
+  ]);
+  const { data } = await shop.people.technician.client.rpc('search_orders', { p_view: 'at_risk' });
+  expect(data?.map(({ id }) => id)).toEqual([waiting.id]);
+  const [first] = await queueOf('technician');
+  expect(first?.at_risk_from).toBe(data?.[0]?.at_risk_from);
 });
 
 test('TIME-30 what cannot be worked on is in no queue: it waits, its quote is out, or its work is over', async () => {

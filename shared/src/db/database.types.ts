@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 81add5300539031ebcfcd5a5419e0777b8fa2bfbcec8b598a8c31921537bddc5
+// migrations 34e7189ca8004071f113e6c979d52814fc6c58a830f72d185a0c2dde1fae587d
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -2004,6 +2004,7 @@ export type Database = {
       order_board: {
         Args: { p_limits?: Json };
         Returns: {
+          at_risk_from: string;
           created_at: string;
           customer_name: string;
           customer_phone: string;
@@ -2514,6 +2515,7 @@ export type Database = {
       technician_queue: {
         Args: { p_free?: number; p_mine?: number; p_technician?: string };
         Returns: {
+          at_risk_from: string;
           created_at: string;
           customer_name: string;
           customer_phone: string;

@@ -24,10 +24,9 @@ export type WorkOrder = Pick<
   | 'version'
   | 'wait'
   | 'warranty_repair'
-> & {
-  /** Until when it is to be ready; null if nobody promised. */
-  promised_at: string | null;
-};
+  | 'promised_at'
+  | 'at_risk_from'
+>;
 
 /** Where an order is now: in one place, since it has one status and one wait at most. */
 export const columnOf = (order: Waiting & { status: OrderStatus }): BoardColumn =>

@@ -4,6 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import UserRound from 'lucide-react/icons/user-round';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { PromiseBadge } from '@taller/shared/orders/promises/promise-badge.tsx';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
 import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
 import { WARRANTY_REPAIR } from '@taller/shared/orders/warranty/outcome-words.ts';
@@ -37,6 +38,7 @@ export const BoardCard = memo(function BoardCard({
   onMove,
   ...acts
 }: BoardCardProps) {
+  const now = new Date(minute * 60_000);
   const wait = openWaitOf(order);
   const words = wait && waitWords(wait, today);
   const device = `${order.equipment_brand} ${order.equipment_model}`;
@@ -53,7 +55,7 @@ export const BoardCard = memo(function BoardCard({
         <Link className={styles.link} to={paths.orderView.getHref(order.id)} draggable={false}>
           #{formatOrderNumber(order.order_number)}
         </Link>
-        <span className={styles.faint}>{formatRelative(order.created_at, new Date(minute * 60_000))}</span>
+        <span className={styles.faint}>{formatRelative(order.created_at, now)}</span>
         {order.warranty_repair && <ShieldCheck role="img" aria-label={WARRANTY_REPAIR} />}
         <WorkMenu
           {...acts}
@@ -70,6 +72,7 @@ export const BoardCard = memo(function BoardCard({
       <p className={styles.device} title={device}>
         {device}
       </p>
+      <PromiseBadge order={order} now={now} />
       {words && (
         <p className={styles.wait} data-late={words.late || undefined} title={rowWords(words)}>
           {rowWords(words)}

@@ -29,6 +29,7 @@ const ORDER = {
   wait: null,
   warranty_repair: false,
   promised_at: null,
+  at_risk_from: null,
   created_at: '2026-11-26T15:00:00Z',
   updated_at: '2026-11-26T15:00:00Z',
 } satisfies BoardOrder;
@@ -40,13 +41,13 @@ const WAITING: BoardOrder = {
   wait: { id: 'w1', reason: 'part', label: 'Repuesto', expected_on: null },
 };
 
-const show = (width?: number) =>
+const show = (width?: number, orders: readonly BoardOrder[] = [ORDER, WAITING]) =>
   renderScreen(<BoardPage />, {
     role: 'technician',
     path: '/dashboard/tablero',
     ...(width && { width }),
     answers: [
-      answer(boardQuery({}), { orders: [ORDER, WAITING], totals: { pending: 3, on_hold: 1 } }),
+      answer(boardQuery({}), { orders, totals: { pending: 3, on_hold: 1 } }),
       answer(deskSettingsQuery(), { boardLimits: { ...NO_LIMITS, pending: 2, on_hold: 2 } }),
     ],
   });
@@ -59,6 +60,17 @@ test('TIME-33 TIME-36 a column says how many it has; one beyond its limit says s
   const onHold = within(screen.getByRole('region', { name: 'En espera, 1 orden' }));
   expect(onHold.getByTitle('1 orden').textContent).toBe('1 de 2');
   expect(onHold.getByText('Espera repuesto')).toBeDefined();
+});
+
+test('TIME-25 a card says that its promise is late or at risk, and its menu promises another date', async () => {
+  const late = { ...ORDER, promised_at: '2020-01-02T15:00:00Z', at_risk_from: '2020-01-02T15:00:00Z' };
+  const risky = { ...WAITING, promised_at: '2100-01-02T15:00:00Z', at_risk_from: '2020-01-02T15:00:00Z' };
+  show(undefined, [late, risky]);
+  const pending = within(await screen.findByRole('region', { name: /^Pendiente/ }));
+  expect(pending.getByText(/^Atrasada \d+ días$/)).toBeDefined();
+  expect(within(screen.getByRole('region', { name: /^En espera/ })).getByText('En riesgo')).toBeDefined();
+  fireEvent.click(pending.getByRole('button', { name: 'Más acciones de la orden 000007' }));
+  expect(await screen.findByRole('menuitem', { name: 'Cambiar la fecha comprometida…' })).toBeDefined();
 });
 
 test('TIME-35 keys: arrows choose a card, with Shift they move it to the next column that takes it', async () => {

@@ -14,6 +14,7 @@ import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { useDoubtAnswer } from '../promises/use-doubt-answer.ts';
 import { UnfinishedOrders } from './unfinished-orders.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import { OrderFields } from './order-fields.tsx';
@@ -52,6 +53,7 @@ export function NewOrderForm({
     shouldFocusError: true,
   });
   const draft = useOrderDraft(first, form.subscribe);
+  const doubt = useDoubtAnswer();
   useEffect(() => onBusy(isPending), [isPending, onBusy]);
   const { setFocus } = form;
   const hasCustomer = before !== null && !restored;
@@ -69,7 +71,8 @@ export function NewOrderForm({
     draft.adopt(left);
     setAdopted(left);
   };
-  const create = (values: OrderForm) =>
+  const create = (values: OrderForm) => {
+    if (!doubt.accepts(values.promised_at ?? '')) return setFocus('promised_at');
     mutate(draft.send(values), {
       onSuccess: (order) => {
         draft.forget();
@@ -81,6 +84,7 @@ export function NewOrderForm({
         toast.error(withRequestCode(orderTexts.toasts.createError, failure));
       },
     });
+  };
   return (
     <Form form={form} draft={null} safe enterGoesOn onSubmit={form.handleSubmit(create)}>
       <DialogBody>
@@ -91,7 +95,7 @@ export function NewOrderForm({
           onRestart={restart}
         />
         <UnfinishedOrders key={adopted?.id} onAdopt={resumeOrder} />
-        <OrderFields form={form} isNew asksWho={!hasCustomer} />
+        <OrderFields form={form} isNew doubt={doubt} asksWho={!hasCustomer} />
       </DialogBody>
       <DialogFooter>
         <SaveState error={error} control={form.control} />

@@ -16,6 +16,7 @@ import { RepeatCustomer } from './repeat-customer.tsx';
 import { OtherCustomersWarranty, WarrantyOffer } from '../warranty/warranty-offer.tsx';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { PromiseField } from '../promises/promise-field.tsx';
+import type { DoubtAnswer } from '../promises/use-doubt-answer.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { commonFaults } from '../suggestions/canned-text.ts';
 import { TextChips } from '../suggestions/text-chips.tsx';
@@ -47,6 +48,8 @@ interface OrderFieldsProps {
   form: OrderFormControls;
   /** A new order: offers the data of a returning customer, and buttons for what is usual. */
   isNew?: boolean;
+  /** What was said of the moment for which a new order is promised. */
+  doubt?: DoubtAnswer;
   /** It begins with the question who the customer is. */
   asksWho?: boolean;
   /** The order that is edited. */
@@ -60,7 +63,7 @@ const fieldsOf = (group: OrderFieldDefinition['group']) =>
   FIELD_NAMES.filter((name) => fieldDefinition(name).group === group && !FIND_CUSTOMER.includes(name));
 
 /** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
-export function OrderFields({ form, isNew = false, asksWho = isNew, order }: OrderFieldsProps) {
+export function OrderFields({ form, isNew = false, asksWho = isNew, doubt, order }: OrderFieldsProps) {
   const [belowImei, setBelowImei] = useState<HTMLElement | null>(null);
   const control = (name: FieldName) => <OrderField key={name} form={form} name={name} />;
   const withNotes = (name: FieldName) => (
@@ -87,7 +90,7 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, order }: Ord
       <Group title={texts.equipment}>{fieldsOf('equipment').map(withNotes)}</Group>
       <Group title={texts.work}>
         {fieldsOf('work').map(withNotes)}
-        {isNew && <PromiseField form={form} />}
+        {doubt && <PromiseField form={form} doubt={doubt} />}
       </Group>
       <Group title={texts.payment}>{fieldsOf('payment').map(control)}</Group>
       <Group title={texts.access}>

@@ -3,16 +3,16 @@ import { useWatch } from 'react-hook-form';
 import { promiseSuggestionQuery } from '@taller/shared/orders/promises/promise-suggestion-query.ts';
 import { formatPromise } from '@taller/shared/orders/promises/promise-words.ts';
 import { useQuery } from '@taller/shared/query';
-import { readFacts } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { toLocalInput } from '@taller/shared/values/dates.ts';
 import type { OrderFormControls } from '../form/order-form-values.ts';
 import { useNow } from '../shared/use-minute.ts';
 import { useAltKeys } from '../warranty/use-alt-keys.ts';
-import { promiseDoubt } from './promise-doubt.ts';
+import { DoubtCheck } from './doubt-check.tsx';
 import styles from './promise-field.module.css';
 import { promiseTexts as texts } from './texts.ts';
+import type { DoubtAnswer } from './use-doubt-answer.ts';
 
 const SETTLED_MS = 400;
 
@@ -31,7 +31,7 @@ function useSettledClues({ control }: OrderFormControls) {
 }
 
 /** Until when a new order is promised, with the date that the shop's own repairs suggest (TIME-20, TIME-26). */
-export function PromiseField({ form }: { form: OrderFormControls }) {
+export function PromiseField({ form, doubt }: { form: OrderFormControls; doubt: DoubtAnswer }) {
   const element = useRef<HTMLDivElement>(null);
   const now = useNow();
   const clues = useSettledClues(form);
@@ -52,7 +52,6 @@ export function PromiseField({ form }: { form: OrderFormControls }) {
   useAltKeys(element, suggestion ? { F: use } : {});
   const isTaken =
     suggestion !== null && suggestion !== undefined && promised === toLocalInput(suggestion.promised_at);
-  const doubt = promiseDoubt(promised, readFacts().hours, now);
   return (
     <div ref={element} className={styles.field}>
       <FormDateField
@@ -60,10 +59,11 @@ export function PromiseField({ form }: { form: OrderFormControls }) {
         name="promised_at"
         type="datetime-local"
         label={texts.field}
-        hint={doubt ?? texts.fieldHint}
+        hint={texts.fieldHint}
         keepsWrong
         optional
       />
+      <DoubtCheck promised={promised} answer={doubt} />
       {suggestion && (
         <div className={styles.suggestion} role="status">
           <p>

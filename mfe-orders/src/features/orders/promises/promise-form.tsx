@@ -15,7 +15,7 @@ import { formatPromise, promiseSentence } from '@taller/shared/orders/promises/p
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { useQuery } from '@taller/shared/query';
-import { readFacts, toast } from '@taller/shared/runtime';
+import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
@@ -25,9 +25,9 @@ import { fromLocalInput, toLocalInput } from '@taller/shared/values/dates.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import styles from '../actions/dialogs.module.css';
 import type { TaskFormProps } from '../actions/task-form.ts';
-import { useNow } from '../shared/use-minute.ts';
-import { promiseDoubt } from './promise-doubt.ts';
+import { DoubtCheck } from './doubt-check.tsx';
 import { promiseTexts as texts } from './texts.ts';
+import { useDoubtAnswer } from './use-doubt-answer.ts';
 
 const asInstant = (promised: string) => fromLocalInput(promised)?.toISOString() ?? null;
 
@@ -44,11 +44,8 @@ export function PromiseForm({ order, onDone }: TaskFormProps<Order>) {
     defaultValues: { promisedAt: opened === null ? '' : toLocalInput(opened), reason: '', tell: false },
   });
   const { mutate, isPending, error } = useSetPromiseMutation();
-  const [isSure, setSure] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const now = useNow();
+  const doubt = useDoubtAnswer();
   const promisedAt = useWatch({ control: form.control, name: 'promisedAt' });
-  const doubt = promiseDoubt(promisedAt, readFacts().hours, now);
   // After a refusal, which it has shown, the form saves over the present promise.
   const known = error ? order.promised_at : opened;
   const save = (input: PromiseInput) => {
@@ -57,10 +54,7 @@ export function PromiseForm({ order, onDone }: TaskFormProps<Order>) {
       form.setError('reason', { message: texts.reasonRequired }, { shouldFocus: true });
       return;
     }
-    if (doubt && !isSure) {
-      setAsked(true);
-      return;
-    }
+    if (!doubt.accepts(input.promisedAt)) return;
     const tell = input.tell && next !== null;
     mutate(
       { orderId: order.id, promisedAt: next, reason: input.reason, known, tell },
@@ -89,15 +83,7 @@ export function PromiseForm({ order, onDone }: TaskFormProps<Order>) {
             keepsWrong
             autoFocus
           />
-          {doubt && (
-            <Checkbox
-              label={texts.anyway}
-              hint={doubt}
-              checked={isSure}
-              onChange={(event) => setSure(event.target.checked)}
-              error={isAsked && !isSure ? texts.anywayRequired : undefined}
-            />
-          )}
+          <DoubtCheck promised={promisedAt} answer={doubt} />
           {known !== null && (
             <TextField
               {...form.register('reason')}

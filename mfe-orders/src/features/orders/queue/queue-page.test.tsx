@@ -36,6 +36,7 @@ const ORDER = {
   wait: null,
   warranty_repair: false,
   promised_at: null,
+  at_risk_from: null,
   created_at: '2026-11-26T15:00:00Z',
   updated_at: '2026-11-26T15:00:00Z',
 } satisfies QueuedOrder;
@@ -64,6 +65,20 @@ test('TIME-30 a technician has the own orders and, apart, those to take', async 
   const free = within(screen.getByRole('region', { name: 'Para tomar (1)' }));
   fireEvent.click(free.getByRole('button', { name: 'Tomar' }));
   expect(take).toHaveBeenCalledWith(FREE);
+});
+
+test('TIME-25 what came back first for another reason says also that its promise is late', async () => {
+  const promise = { promised_at: '2020-01-02T15:00:00Z', at_risk_from: '2020-01-02T15:00:00Z' };
+  show('technician', [
+    { ...ORDER, ...promise, reason: 'return' },
+    { ...FREE, ...promise, reason: 'overdue', since: promise.promised_at },
+  ]);
+  const mine = within(await screen.findByRole('region', { name: 'Tuyas (1)' }));
+  expect(mine.getByText('Volvió en garantía')).toBeDefined();
+  expect(mine.getByText(/^Atrasada \d+ días$/)).toBeDefined();
+  const free = within(screen.getByRole('region', { name: 'Para tomar (1)' }));
+  expect(free.getByText(/^Promesa vencida/)).toBeDefined();
+  expect(free.queryByText(/^Atrasada/)).toBeNull();
 });
 
 test('TIME-32 keys on a row: s does the next step, t takes what nobody has', async () => {

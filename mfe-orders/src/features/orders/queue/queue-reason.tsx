@@ -7,10 +7,11 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { LucideIcon } from 'lucide-react';
 import type { QueuedOrder, QueueReason } from '@taller/shared/orders/work/work-queries.ts';
+import { PromiseBadge } from '@taller/shared/orders/promises/promise-badge.tsx';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
 import { formatRelative } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { useMinute } from '../shared/use-minute.ts';
+import { useNow } from '../shared/use-minute.ts';
 import { queueTexts } from './texts.ts';
 
 const texts = queueTexts.reasons;
@@ -35,13 +36,16 @@ export function reasonWords({ reason, since, total_amount: amount }: Reasoned, n
   return texts[reason](formatRelative(since, now));
 }
 
-/** The same as a badge, kept up to date. */
-export function QueueReasonBadge({ order }: { order: Reasoned }) {
-  useMinute();
+/** The same as a badge, kept up to date; after it the promise, if that is not the reason already. */
+export function QueueReasonBadge({ order }: { order: QueuedOrder }) {
+  const now = useNow();
   const { icon: Icon, tone } = STYLE[order.reason];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {reasonWords(order)}
-    </Badge>
+    <>
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+        {reasonWords(order)}
+      </Badge>
+      {order.reason !== 'overdue' && order.reason !== 'at_risk' && <PromiseBadge order={order} now={now} />}
+    </>
   );
 }

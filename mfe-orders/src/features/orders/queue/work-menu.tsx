@@ -13,6 +13,7 @@ import type { OrderTaskKind } from '../actions/order-task.ts';
 import { quoteMenu } from '../actions/quote-menu.tsx';
 import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { stepLabel } from '../actions/step-label.ts';
+import { promiseMenu } from '../promises/promise-menu.tsx';
 import { waitMenu } from '../waits/wait-menu.tsx';
 
 const texts = orderTexts.desk;
@@ -48,6 +49,7 @@ export function WorkMenu({ order, role, steps, more = [], onTask, onChooseStatus
           onSelect: () => onChooseStatus(order, target),
         })),
         ...quoteMenu(order, open),
+        ...promiseMenu(order, role, open),
         ...waitMenu(order, role, open),
         { label: texts.view, icon: <Eye aria-hidden="true" />, href: paths.orderView.getHref(order.id) },
         { label: texts.notes, icon: <NotebookPen aria-hidden="true" />, onSelect: () => open('notes') },
