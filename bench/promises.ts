@@ -12,7 +12,9 @@ import postgres from 'postgres';
 import { PROMISE_MARGIN } from '@taller/shared/settings/desk-schema.ts';
 import { startTestServer } from '@taller/server/testing/start-test-server.ts';
 
-const { values } = parseArgs({ options: { months: { type: 'string', default: '3' }, url: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { months: { type: 'string', default: '3' }, url: { type: 'string' } },
+});
 const MONTHS = Number(values.months);
 const MARGINS = [70, 75, 80, 85, 90, 95];
 const DESIGNS = { 'with load': 0.5, 'without load': 0 } as const;
@@ -85,5 +87,7 @@ await sql
   .catch((error: unknown) => {
     if (error !== ROLLED_BACK) throw error;
   });
-console.log(`${isReached ? 'Reached' : 'Not reached'} at ${PROMISE_MARGIN.initial} %: ${LEAST_KEPT} % kept, ratio ${LONGEST}.`);
+console.log(
+  `${isReached ? 'Reached' : 'Not reached'} at ${PROMISE_MARGIN.initial} %: ${LEAST_KEPT} % kept, ratio ${LONGEST}.`,
+);
 process.exitCode = isReached ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * Measures the first rows of queue and board over HTTP with one client, in a shop with 100,000 orders, of which some
- * hundreds in each column are open (TIME-30, TIME-33).
+ * Measures the first rows of queue and board, and the suggestion of a promised date, over HTTP with one client, in a
+ * shop with 100,000 orders, of which some hundreds in each column are open and promised (TIME-26, TIME-30, TIME-33).
  *
  * Run: node bench/queue.ts [orders]   (default 100000)
  * Target: p95 under 60 ms with 500 orders in each column.
@@ -31,6 +31,15 @@ async function time(ask: () => PromiseLike<{ error: unknown }>): Promise<{ media
 await using shop = await openShop();
 await fillOrders(shop, COUNT);
 const { technician, admin } = shop.people;
+const began = performance.now();
+await shop.sql.begin(async (tx) => {
+  await tx`set local session_replication_role = replica`;
+  await tx`
+    update public.service_orders set completed_at = created_at + make_interval(hours => 2 + order_number % 90)
+    where status = 'delivered' and created_at between now() - interval '1 year' and now() - interval '5 days'`;
+});
+const [learnt] = await shop.sql`select private.refresh_past_repairs() as repairs`;
+console.log(`${learnt?.repairs} repairs learnt in ${round((performance.now() - began) / 1000)} s`);
 
 /** Opens the newest orders until each column has so many; a third is the technician's, a tenth has waited. */
 async function openOrders(each: number): Promise<void> {
@@ -45,7 +54,9 @@ async function openOrders(each: number): Promise<void> {
       update public.service_orders o
       set status = (array['pending', 'in_progress', 'quoted', 'approved', 'completed', 'pending'])[1 + n.nth % 6],
         on_hold = n.nth % 6 = 5, approved_at = case when n.nth % 6 = 3 then o.created_at end,
-        technician_id = case when n.nth % 3 = 0 then ${technician.id}::uuid end
+        technician_id = case when n.nth % 3 = 0 then ${technician.id}::uuid end,
+        promised_at = now() + make_interval(hours => (n.nth % 200 - 50)::integer),
+        at_risk_from = case when n.nth % 6 <> 4 then now() + make_interval(hours => (n.nth % 200 - 70)::integer) end
       from newest n where n.id = o.id`;
     await tx`
       insert into public.order_waits (order_id, reason, label, stops_clock, started_at, ended_at, outcome)
@@ -60,6 +71,7 @@ async function openOrders(each: number): Promise<void> {
   await shop.sql`vacuum analyze public.order_waits`;
 }
 
+const CLUES = { p_type: 'smartphone', p_brand: 'Samsung', p_problem: 'Pantalla rota' };
 const CASES: Readonly<
   Record<string, (each: number) => [Client, 'technician_queue' | 'order_board', object]>
 > = {
@@ -68,6 +80,8 @@ const CASES: Readonly<
   board: () => [admin.client, 'order_board', {}],
   'board, 500 of a column': () => [admin.client, 'order_board', { p_limits: { pending: 500 } }],
   'desk, first page': () => [admin.client, 'search_orders' as 'order_board', {}],
+  'desk, late': () => [admin.client, 'search_orders' as 'order_board', { p_view: 'late' }],
+  suggestion: () => [admin.client, 'suggest_promise' as 'order_board', CLUES],
   'desk, idle': () => [admin.client, 'search_orders' as 'order_board', { p_view: 'idle' }],
   'counts of the views': () => [admin.client, 'count_order_views' as 'order_board', {}],
 };
@@ -84,7 +98,9 @@ for (const each of [1, 500]) {
   console.table(table);
   worst = Math.max(
     worst,
-    ...['queue of a technician', 'queue of everybody', 'board'].map((name) => table[name]?.p95 ?? Infinity),
+    ...['queue of a technician', 'queue of everybody', 'board', 'suggestion'].map(
+      (name) => table[name]?.p95 ?? Infinity,
+    ),
   );
 }
 console.log(`Worst p95 of the first rows with up to 500 in each column: ${worst} ms (limit ${LIMIT_MS}).`);

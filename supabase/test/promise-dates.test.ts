@@ -260,7 +260,10 @@ test('TIME-29 the rehearsal counts repairs when they are finished, however slow,
   expect(after.day_hours).toBe(10);
   await setHours({ ...OPEN, week: OPEN.week.map((day, nth) => (nth === 0 ? [] : day)) });
   expect((await rehearse()).day_hours).toBe(10);
-  await setHours({ ...OPEN, specialDays: [{ from: '2020-01-01', to: '2099-12-31', hours: [], reason: 'x' }] });
+  await setHours({
+    ...OPEN,
+    specialDays: [{ from: '2020-01-01', to: '2099-12-31', hours: [], reason: 'x' }],
+  });
   expect((await rehearse()).day_hours).toBe(10);
 });
 

@@ -2,6 +2,9 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
+const DayListPage = lazyPage(() =>
+  import('#src/features/print/day-list-page.tsx').then((m) => m.DayListPage),
+);
 const PrintSelectPage = lazyPage(() =>
   import('#src/features/print/print-select-page.tsx').then((m) => m.PrintSelectPage),
 );
@@ -19,6 +22,7 @@ export const remote = defineRemote({
   name: 'mfe-orders',
   build: __REMOTE_BUILD__,
   routes: [
+    { path: paths.dayList.path, element: <DayListPage /> },
     { path: paths.printSelect.path, element: <PrintSelectPage /> },
     { path: paths.printClient.path, element: <PrintClientPage /> },
     { path: paths.printLetter.path, element: <PrintLetterPage /> },

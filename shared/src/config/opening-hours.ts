@@ -40,6 +40,15 @@ export const stretchesOf = (hours: HoursSection, day: string): readonly TimeRang
 /** Whether the shop has any opening hours. */
 export const tellsHours = ({ week }: HoursSection): boolean => week.some((day) => day.length > 0);
 
+/** The first day after `day` on which the shop opens; the next one if it tells no hours, or stays closed. */
+export function nextOpenDay(hours: HoursSection, day: string): string {
+  for (let ahead = 1; tellsHours(hours) && ahead <= DAYS_AHEAD; ahead += 1) {
+    const next = addDays(day, ahead);
+    if (stretchesOf(hours, next).length > 0) return next;
+  }
+  return addDays(day, 1);
+}
+
 /** The state at `now`. */
 export function openingState(hours: HoursSection, now: Date = new Date()): OpeningState {
   const today = shopDay(now);

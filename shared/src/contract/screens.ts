@@ -252,6 +252,14 @@ export const SCREENS = {
     tab: 'Estado',
     tabGroup: 'Gestión',
   },
+  dayList: {
+    path: '/dashboard/lista-del-dia',
+    title: 'Lista del día',
+    permission: 'desk',
+    remote: 'mfe-orders',
+    module: 'print',
+    frame: 'print',
+  },
   printSelect: {
     path: '/print-select/:id',
     title: 'Imprimir orden',

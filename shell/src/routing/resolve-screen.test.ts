@@ -83,6 +83,7 @@ describe('SHELL-05 SHELL-12 screens of each role', () => {
     ['/dashboard/clientes/7', staff, 'mfe-orders/customers'],
     ['/dashboard/mensajes', staff, 'mfe-reports/messages'],
     ['/orders/7', ['admin', 'receptionist'], 'mfe-orders/routes'],
+    ['/dashboard/lista-del-dia', staff, 'mfe-orders/print'],
     ['/print-select/7', staff, 'mfe-orders/print'],
     ['/print-technical/7', staff, 'mfe-orders/print'],
     ['/print/7', everybody, 'mfe-orders/print'],

@@ -26,8 +26,8 @@ function pageRules(format: PrintOptions['format'], sheets: Iterable<HTMLElement>
 }
 
 export interface SheetPagesProps extends PrintOptions {
-  /** The sheets of one order or of several; each is rendered once per copy. */
-  sheets: readonly { orderNumber: number; content: ReactNode }[];
+  /** The sheets of one order or of several, or one that is of none; each is rendered once per copy. */
+  sheets: readonly { orderNumber: number | null; content: ReactNode }[];
 }
 
 /** The copies of the sheets as printed, in one job, with two buttons in case the print dialog was cancelled. */
@@ -76,8 +76,8 @@ export function SheetPages({ sheets, copies, format }: SheetPagesProps) {
       )}
       {format === 'a4' && (
         <p className={paper.running} aria-hidden="true">
-          {sheets.length === 1
-            ? `${printTexts.order(formatOrderNumber(sheets[0]?.orderNumber ?? 0))} · ${readFacts().shop.fullName}`
+          {sheets.length === 1 && sheets[0]?.orderNumber
+            ? `${printTexts.order(formatOrderNumber(sheets[0].orderNumber))} · ${readFacts().shop.fullName}`
             : readFacts().shop.fullName}
         </p>
       )}

@@ -25,6 +25,21 @@ export const printTexts = {
     own: (term: string) => `Condiciones de la tienda: ${term}`,
   },
 
+  dayList: {
+    title: 'Lista del día',
+    printedAt: (when: string) => `Impresa el ${when}`,
+    late: 'Atrasadas',
+    today: 'Prometidas para hoy',
+    promised: (day: string) => `Prometidas para el ${day}`,
+    appointments: 'Citas de hoy',
+    appointmentsOf: (day: string) => `Citas del ${day}`,
+    none: 'Nada.',
+    onlyFirst: (most: number) => `Solo las primeras ${most}. El resto está en Órdenes, Atrasadas.`,
+    unassigned: 'Sin técnico',
+    onHold: 'en espera',
+    loadFailed: 'No se pudo cargar la lista del día.',
+  },
+
   select: {
     title: 'Imprimir orden',
     several: (orders: number) => `Imprimir ${orders} órdenes`,

@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react';
 import { may } from '@taller/shared/access/permissions.ts';
+import Printer from 'lucide-react/icons/printer';
+import { paths } from '@taller/shared/contract/paths.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
@@ -12,6 +14,7 @@ import {
 import { useLiveWork } from '@taller/shared/orders/work/use-live-work.ts';
 import { canBeWorkedOn, type WorkOrder } from '@taller/shared/orders/work/work-order.ts';
 import { useSession, type CurrentUser } from '@taller/shared/runtime';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
@@ -78,6 +81,14 @@ function Queue({ user }: { user: CurrentUser }) {
           <p className={styles.faint}>{texts.intro}</p>
         </div>
         {!repairs && <TechnicianSelect user={user} />}
+        <LinkButton
+          to={paths.dayList.getHref()}
+          target="_blank"
+          size="sm"
+          icon={<Printer aria-hidden="true" />}
+        >
+          {texts.dayList}
+        </LinkButton>
       </header>
       <Loaded
         query={queue}

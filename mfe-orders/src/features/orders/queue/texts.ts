@@ -3,6 +3,7 @@ export const queueTexts = {
   mine: 'Mi cola',
   everybody: 'Cola del taller',
   intro: 'Qué hacer ahora y por qué.',
+  dayList: 'Lista del día',
   technician: 'Técnico',
   anyTechnician: 'Técnico: todos',
   order: 'Orden',
