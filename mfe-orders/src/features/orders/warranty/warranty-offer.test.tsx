@@ -5,6 +5,7 @@ import { knownCustomerQuery, type KnownCustomer } from '@taller/shared/orders/or
 import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { warrantiesQuery, type RunningWarranty } from '@taller/shared/orders/warranty/warranties-query.ts';
+import { queryClient } from '@taller/shared/query/query-root.tsx';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { Dialog } from '@taller/shared/ui/dialog.tsx';
@@ -68,7 +69,7 @@ function Offer({ values, order, onOpen }: OfferProps) {
 }
 
 async function offer(
-  found: readonly RunningWarranty[],
+  found: readonly RunningWarranty[] | (() => readonly RunningWarranty[]),
   values: Partial<OrderFormInput> = {},
   order?: Partial<Order>,
 ) {
@@ -227,6 +228,23 @@ test('WARR-03 an answer belongs to its customer: for another one it is dropped, 
     expect(document.activeElement).toBe(form.getByLabelText('RUT'));
     type('RUT', RUT);
   }
+});
+
+test('WARR-07 a warranty that ends meanwhile stays chosen, for the server to refuse; another customer drops it', async () => {
+  let found: readonly RunningWarranty[] = [WARRANTY];
+  const form = await offer(() => found, { customerPhone: '' });
+  await form.findByRole('button', { name: 'Es garantía' });
+  press('G');
+  // The phone that the choice filled in has been looked for too.
+  const { queryKey } = warrantiesQuery({ rut: RUT, phone: '56981112233', imei: '' });
+  await expect.poll(() => queryClient.getQueryData(queryKey)).toEqual([WARRANTY]);
+  found = [];
+  await act(() => queryClient.invalidateQueries());
+  await expect.poll(() => form.queryByText('Cambio de batería')).toBeNull();
+  expect(form.read()).toMatchObject({ warranty_of: 6400 });
+  type('Teléfono', '');
+  type('RUT', OTHER_RUT);
+  await expect.poll(() => form.read()).toMatchObject({ warranty_of: null, brand: '' });
 });
 
 test('WARR-01 by an IMEI alone one key takes the device, and the customer who brought it', async () => {

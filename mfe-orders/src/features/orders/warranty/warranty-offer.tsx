@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
@@ -160,25 +160,29 @@ function useRunningWarranties({ form, order }: WarrantyOfferProps) {
   return { found, own, clues, settled, isRead };
 }
 
-/** Drops an answer that was given for another customer or device: no warranty that it was about is found any more. */
+/**
+ * Drops an answer that was given for another customer or device: no warranty that it was about is found any more. One
+ * that ends meanwhile stays chosen: the server says so when the order is sent.
+ */
 function useAnswerOf(
-  own: readonly RunningWarranty[],
-  isRead: boolean,
+  { found, own, clues, isRead }: ReturnType<typeof useRunningWarranties>,
   form: OrderFormControls,
   drop: () => void,
 ) {
   const [chosen, isNone] = useWatch({ control: form.control, name: ['warranty_of', 'not_warranty'] });
-  const seen = useRef<readonly number[]>([]);
-  const look = useEffectEvent((numbers: readonly number[]) => {
-    const about = chosen === null ? seen.current : seen.current.filter((number) => number === chosen);
-    const isGone = about.length > 0 && !about.some((number) => numbers.includes(number));
-    if ((chosen !== null || isNone) && isGone) drop();
-    seen.current = numbers;
-  });
-  const shown = own.map(({ order_number: number }) => number).join();
+  const seen = useRef<{ numbers: readonly number[]; clues: WarrantyClues }>({ numbers: [], clues });
   useEffect(() => {
-    if (isRead) look(shown === '' ? [] : shown.split(',').map(Number));
-  }, [isRead, shown]);
+    if (!isRead) return;
+    const numbers = own.map(({ order_number: number }) => number);
+    const about = seen.current.numbers.filter((number) => chosen === null || number === chosen);
+    const isGone = about.length > 0 && !about.some((number) => numbers.includes(number));
+    if ((chosen !== null || isNone) && isGone) {
+      const isAnothers = found.some(({ order_number: number }) => about.includes(number));
+      if (!isAnothers && stillStands(seen.current.clues, clues)) return;
+      drop();
+    }
+    seen.current = { numbers, clues };
+  });
   return [chosen, isNone] as const;
 }
 
@@ -212,7 +216,8 @@ export function OtherCustomersWarranty(props: WarrantyOfferProps) {
  */
 export function WarrantyOffer({ form, order, belowImei = null }: PlacedOfferProps) {
   const element = useRef<HTMLDivElement>(null);
-  const { found, own, clues, settled, isRead } = useRunningWarranties({ form, order });
+  const running = useRunningWarranties({ form, order });
+  const { found, own, clues, settled } = running;
   const best = own.find(({ imei }) => imei !== null && imei === clues.imei) ?? own[0];
   useSight(element, best?.same_customer === false);
   const clue = customerClue(settled);
@@ -226,7 +231,7 @@ export function WarrantyOffer({ form, order, belowImei = null }: PlacedOfferProp
     enabled: !order && best?.same_customer === false,
   });
   const { choose, decline, undo, drop } = useWarrantyChoice(form);
-  const [chosen, isNone] = useAnswerOf(own, isRead, form, drop);
+  const [chosen, isNone] = useAnswerOf(running, form, drop);
   const chooseKnown = (warranty: RunningWarranty) =>
     choose(warranty, warranty.same_customer ? customer : before);
   useAltKeys(element, best ? { G: () => chooseKnown(best), X: decline } : {});
