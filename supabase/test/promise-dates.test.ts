@@ -1,5 +1,6 @@
 /** Late and at risk, by the promise (TIME-25); dates that the shop's own repairs suggest (TIME-26 to TIME-29). */
 import * as fc from 'fast-check';
+import { shopInstant } from '@taller/shared/values/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';
 import { promiseOf, setPromise } from './support/promises.ts';
@@ -228,14 +229,18 @@ test('TIME-27 finished repairs are learnt from with their opening hours, and for
     technical_work: 'Cambio de pantalla',
   });
   await change(technician, id, { status: 'completed' });
+  const [received, finished] = [
+    shopInstant(dayFromToday(-5), '10:00'),
+    shopInstant(dayFromToday(-2), '11:00'),
+  ];
   await shop.sql`
-    update public.service_orders set created_at = '2026-11-20T13:00:00Z', completed_at = '2026-11-23T14:00:00Z' where id = ${id}`;
+    update public.service_orders set created_at = ${received}, completed_at = ${finished} where id = ${id}`;
   const known = async () => {
     await shop.sql`select private.refresh_past_repairs()`;
     const [row] = await shop.sql`select kind, hours from private.past_repairs where order_id = ${id}`;
     return row;
   };
-  // Friday 10:00 to Monday 11:00: 9, 10, 10 and 2 hours.
+  // From 10:00 until 11:00 three days later: 9, 10, 10 and 2 hours.
   expect(await known()).toEqual({ kind: 'battery', hours: 31 });
   await change(technician, id, { status: 'in_progress' });
   expect(await known()).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What a technician does next, and why (TIME-30 to TIME-32). */
+/** The queue of a technician, with the reason of each place (TIME-30 to TIME-32). */
 import { QUEUE_PARTS } from '@taller/shared/orders/work/work-queries.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliveredOrder, takeInReturn } from './support/returns.ts';
@@ -54,7 +54,7 @@ test('TIME-30 returns come first, then promises, ended waits, the oldest, the va
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const due = await mine({ promised_at: inHours(5) });
   const overdue = await mine({ promised_at: inHours(-2) });
-  await shop.sql`update public.service_orders set promised_at = ${inHours(300)} where id = ${fresh.id}`;
+  await shop.sql`update public.service_orders set promised_at = ${inHours(500)} where id = ${fresh.id}`;
   const first = await deliveredOrder(shop, { ago: 3, days: 30 });
   const back = await takeInReturn(shop, first.order_number);
   await change(technician, back.id, { technician_id: technician.id });

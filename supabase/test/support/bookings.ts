@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingRules } from '@taller/shared/config/shop-facts.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import { addDays, shopDay } from '@taller/shared/values/dates.ts';
 import type { Client, Shop } from './shop.ts';
 
 export interface Slots {
@@ -13,7 +14,7 @@ export interface Slots {
   days: { day: string; slots: { at: string; free: boolean }[] }[];
 }
 
-/** Who comes, with what; `requestId` to send it again. */
+/** Name, phone, device and problem of a booking. */
 export const VISIT = {
   fullName: 'Rosa Díaz',
   phone: '+56 9 6123 4567',
@@ -21,7 +22,7 @@ export const VISIT = {
   reason: 'No carga',
 };
 
-/** A shop that has told no hours, with these rules of booking, and without appointments and attempts. */
+/** Leaves a shop that has told no hours, with these rules of booking, and without appointments and attempts. */
 export async function resetBookings({ sql }: Shop, booking: Partial<BookingRules> = {}) {
   const hours = { ...NEUTRAL_FACTS.hours, booking: { ...NEUTRAL_FACTS.hours.booking, ...booking } };
   await sql`update public.setting_sections set value = ${sql.json(hours as never)} where section = 'hours'`;
@@ -41,9 +42,9 @@ export async function readSlots(client: Client, from?: string): Promise<Slots> {
   return data as unknown as Slots;
 }
 
-/** The free times of the next days, earliest first. */
+/** The free times from tomorrow on, earliest first: those of today depend on how late it is. */
 export async function freeTimes(client: Client): Promise<string[]> {
-  const { days } = await readSlots(client);
+  const { days } = await readSlots(client, addDays(shopDay(new Date()), 1));
   return days.flatMap(({ slots }) => slots.filter(({ free }) => free).map(({ at }) => at));
 }
 
