@@ -15,8 +15,8 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import {
   canDecideQuote,
+  isOpenStatus,
   PUBLIC_STATUS_LABELS,
-  statusFacts,
 } from '@taller/shared/orders/status/order-status.ts';
 import { customerTexts, UNREPAIRED_LABELS } from '@taller/shared/orders/status/customer-texts.ts';
 import { orderProgress } from '@taller/shared/orders/status/order-journey.ts';
@@ -165,7 +165,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
 
 /** The sentence about what the order waits for, as on the public page (TIME-07). */
 function useOwnWait(order: OwnOrder): string | null {
-  const isOpen = statusFacts(order.status).phase === 'open';
+  const isOpen = isOpenStatus(order.status);
   const { data } = useQuery({ ...publicOrderStatusQuery(order.order_number), enabled: isOpen });
   return isOpen ? (data?.wait ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import { isOrderStatus, statusFacts } from '#src/orders/status/order-status.ts';
+import { isOpenStatus } from '#src/orders/status/order-status.ts';
 import { shopDay } from '#src/values/dates.ts';
 
 /** An order as far as its promise goes. */
@@ -18,7 +18,7 @@ export type PromiseState = 'late' | 'risk' | 'due';
  */
 export function promiseState(order: PromisedOrder, now: Date): PromiseState | null {
   const { promised_at: at, at_risk_from: riskFrom, status } = order;
-  if (at === null || !isOrderStatus(status) || statusFacts(status).phase !== 'open') return null;
+  if (at === null || !isOpenStatus(status)) return null;
   if (Date.parse(at) <= now.getTime()) return 'late';
   return riskFrom !== null && Date.parse(riskFrom) <= now.getTime() ? 'risk' : 'due';
 }

@@ -1,4 +1,4 @@
-import { isOrderStatus, statusFacts } from '#src/orders/status/order-status.ts';
+import { isOpenStatus } from '#src/orders/status/order-status.ts';
 import { formatDayInSentence, formatTime, shopClock, shopDay, weekdayName } from '#src/values/dates.ts';
 
 /** `jueves 3 de diciembre a las 17:00`; of another year than `now`, `jueves 3 de diciembre de 2027 a las 17:00`. */
@@ -20,10 +20,6 @@ interface Promised {
   promised_at: string | null;
 }
 
-/** Whether there is work left that a promise is about: a finished order keeps its own, which then tells nothing. */
-const isPromised = ({ status, promised_at: at }: Promised): boolean =>
-  at !== null && isOrderStatus(status) && statusFacts(status).phase === 'open';
-
-/** {@link promiseSentence} of an order with work left; null for any other. */
-export const toldPromise = (order: Promised): string | null =>
-  order.promised_at !== null && isPromised(order) ? promiseSentence(order.promised_at) : null;
+/** {@link promiseSentence} of an order with work left; null for any other: a finished one keeps its promise untold. */
+export const toldPromise = ({ status, promised_at: at }: Promised): string | null =>
+  at !== null && isOpenStatus(status) ? promiseSentence(at) : null;

@@ -190,6 +190,10 @@ export function canDecideQuote(status: OrderStatus): boolean {
   return status === 'quoted';
 }
 
+/** Whether work remains in an order of this status; false for a text that is no status. */
+export const isOpenStatus = (status: string): boolean =>
+  isOrderStatus(status) && statusFacts(status).phase === 'open';
+
 /** Whether an order is closed: delivered or cancelled. */
 export function isClosedStatus(status: OrderStatus): boolean {
   return statusFacts(status).phase === 'closed';

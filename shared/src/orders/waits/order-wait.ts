@@ -1,6 +1,6 @@
 /** Waits of orders (TIME-01 to TIME-13, decision 58). */
 import type { Database } from '#src/db/database.types.ts';
-import { isOrderStatus, statusFacts } from '#src/orders/status/order-status.ts';
+import { isOpenStatus } from '#src/orders/status/order-status.ts';
 
 type Row = Database['public']['Tables']['order_waits']['Row'];
 
@@ -41,19 +41,16 @@ export const PART_REASON = 'part';
 export const isReasonKey = (text: string | null): text is string =>
   text !== null && /^[a-z0-9-]{1,40}$/.test(text);
 
-/** Whether an order may wait: there is work left in it. */
-const mayWait = (status: string) => isOrderStatus(status) && statusFacts(status).phase === 'open';
-
 /**
  * The open wait of an order; null if it waits for nothing. An order without work left never waits: the answer to its
  * change of status is older than the end of the wait, which the server writes after it.
  */
 export const openWaitOf = ({ status, wait, waits }: Waiting): OpenWait | null =>
-  mayWait(status) ? (wait ?? currentWait({ status, waits }) ?? null) : null;
+  isOpenStatus(status) ? (wait ?? currentWait({ status, waits }) ?? null) : null;
 
 /** {@link openWaitOf} with all its columns. */
 export const currentWait = ({ status, waits }: Waiting): OrderWait | undefined =>
-  mayWait(status) ? waits?.find(({ ended_at: end }) => end === null) : undefined;
+  isOpenStatus(status) ? waits?.find(({ ended_at: end }) => end === null) : undefined;
 
 /** Whether the awaited should be here by now. `today` as `yyyy-mm-dd`. */
 export const isLate = ({ expected_on: day }: Pick<OpenWait, 'expected_on'>, today: string): boolean =>
@@ -69,7 +66,7 @@ export function waitedDays(
   { status, created_at: from, completed_at: done, waits }: WaitedOrder,
   now: Date = new Date(),
 ): { waited: number; days: number } | null {
-  if (done === null && !mayWait(status)) return null;
+  if (done === null && !isOpenStatus(status)) return null;
   const until = done === null ? now.getTime() : Date.parse(done);
   const waitedMs = waits.reduce((sum, { started_at: start, ended_at: end }) => {
     const last = Math.min(end === null ? until : Date.parse(end), until);

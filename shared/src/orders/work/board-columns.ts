@@ -1,12 +1,14 @@
-/** The columns of the board (TIME-33), which the settings limit. */
-import { ORDER_STATUSES, statusFacts, type OrderStatus } from '../status/order-status.ts';
+import { isOpenStatus, ORDER_STATUSES, type OrderStatus } from '../status/order-status.ts';
 
 /** The column of orders that wait, whatever their status. */
 export const ON_HOLD = 'on_hold';
 
-/** The columns of the board (TIME-33), as the database has them (`private.board_columns`). */
+/**
+ * The columns of the board (TIME-33), which the settings limit. The database has the same ones
+ * (`private.board_columns`).
+ */
 export const BOARD_COLUMNS = [
-  ...ORDER_STATUSES.filter((status) => statusFacts(status).phase === 'open'),
+  ...ORDER_STATUSES.filter(isOpenStatus),
   ON_HOLD,
   'completed',
 ] as const satisfies readonly (OrderStatus | typeof ON_HOLD)[];

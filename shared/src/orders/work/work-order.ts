@@ -1,6 +1,6 @@
-/** What to do next: queue and board (TIME-30 to TIME-38, decision 62). */
+/** Orders of queue and board (TIME-30 to TIME-37, decision 62). */
 import type { OrderListItem } from '#src/orders/order-list-queries.ts';
-import type { OrderStatus } from '#src/orders/status/order-status.ts';
+import { canDecideQuote, isOpenStatus, type OrderStatus } from '#src/orders/status/order-status.ts';
 import { openWaitOf, type Waiting } from '#src/orders/waits/order-wait.ts';
 import { ON_HOLD, type BoardColumn } from '#src/orders/work/board-columns.ts';
 
@@ -32,6 +32,6 @@ export type WorkOrder = Pick<
 export const columnOf = (order: Waiting & { status: OrderStatus }): BoardColumn =>
   openWaitOf(order) ? ON_HOLD : order.status;
 
-/** Whether an order belongs in a queue: there is work in it that waits for nobody. */
+/** Whether an order belongs in a queue: there is work left, and it waits for nothing and for no answer to a quote. */
 export const canBeWorkedOn = (order: Waiting & { status: OrderStatus }): boolean =>
-  ['pending', 'in_progress', 'approved'].includes(order.status) && !openWaitOf(order);
+  isOpenStatus(order.status) && !canDecideQuote(order.status) && !openWaitOf(order);

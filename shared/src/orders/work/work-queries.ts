@@ -26,8 +26,10 @@ export type QueueReason =
 
 /** The orders of a technician, and those of nobody, which can be taken. */
 export const QUEUE_PARTS = ['mine', 'free'] as const;
+/** A part of the queue. */
 export type QueuePart = (typeof QUEUE_PARTS)[number];
 
+/** An order of the queue, with the reason of its place. */
 export interface QueuedOrder extends WorkOrder {
   part: QueuePart;
   reason: QueueReason;
@@ -35,12 +37,14 @@ export interface QueuedOrder extends WorkOrder {
   since: string;
 }
 
+/** A queue as far as it was read. */
 export interface WorkQueue {
   /** Both parts, each in its order. */
   orders: readonly QueuedOrder[];
   totals: Readonly<Record<QueuePart, number>>;
 }
 
+/** Whose queue is read, and how far. */
 export interface QueueFilter {
   /** Profile id; null for the own queue, or that of all technicians. */
   technicianId: string | null;
@@ -66,7 +70,7 @@ async function fetchQueue({ technicianId, most }: QueueFilter, signal: AbortSign
   };
 }
 
-/** What to do next (TIME-30). */
+/** The queue (TIME-30). */
 export const queueQuery = (filter: QueueFilter) =>
   queryOptions({
     queryKey: orderKeys.queue(filter),
@@ -80,6 +84,7 @@ export interface BoardOrder extends WorkOrder {
   place: BoardColumn;
 }
 
+/** The board as far as it was read. */
 export interface OrderBoard {
   orders: readonly BoardOrder[];
   /** How many orders each column had when it was read; none for an empty one. */

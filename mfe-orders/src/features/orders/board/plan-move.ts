@@ -4,6 +4,7 @@ import { END_WAIT, type StepTarget } from '@taller/shared/orders/status/next-ste
 import {
   canChooseStatus,
   canDecideQuote,
+  isOpenStatus,
   isSelectableStatus,
   statusFacts,
 } from '@taller/shared/orders/status/order-status.ts';
@@ -13,7 +14,7 @@ import { columnOf, type WorkOrder } from '@taller/shared/orders/work/work-order.
 import type { OrderTaskKind } from '../actions/order-task.ts';
 import { boardTexts } from './texts.ts';
 
-/** What dropping an order on a column does; a refusal in words. */
+/** The effect of dropping an order on a column; a refusal in words. */
 export type Move =
   | { kind: 'stay' }
   /** Done one after the other, as if they were chosen at the desk. */
@@ -37,7 +38,7 @@ export function planMove(role: Role, order: WorkOrder, column: BoardColumn): Mov
   if (column === columnOf(order)) return { kind: 'stay' };
   if (!may(role, 'orders.change')) return refused('role');
   if (column === ON_HOLD)
-    return statusFacts(order.status).phase === 'open' ? { kind: 'task', task: 'wait' } : refused('closed');
+    return isOpenStatus(order.status) ? { kind: 'task', task: 'wait' } : refused('closed');
   const waits = openWaitOf(order) !== null;
   if (waits && column === order.status) return { kind: 'choose', targets: [END_WAIT] };
   const { phase, dialog } = statusFacts(column);

@@ -1,7 +1,7 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
-import { statusFacts } from '@taller/shared/orders/status/order-status.ts';
+import { isOpenStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { MenuItem } from '@taller/shared/ui/menu.tsx';
 import type { ActionOrder, OrderTaskKind } from '../actions/order-task.ts';
 import { promiseTexts } from './texts.ts';
@@ -12,7 +12,7 @@ export function promiseMenu(
   role: Role,
   onTask: (kind: OrderTaskKind) => void,
 ): MenuItem[] {
-  if (statusFacts(order.status).phase !== 'open' || !may(role, 'orders.change')) return [];
+  if (!isOpenStatus(order.status) || !may(role, 'orders.change')) return [];
   return [
     {
       label: order.promised_at ? promiseTexts.change : promiseTexts.set,

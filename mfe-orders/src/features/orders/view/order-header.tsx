@@ -8,7 +8,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
-import { statusFacts } from '@taller/shared/orders/status/order-status.ts';
+import { isOpenStatus } from '@taller/shared/orders/status/order-status.ts';
 import { waitedDays } from '@taller/shared/orders/waits/order-wait.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
@@ -108,7 +108,7 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
 /** When the order reached the states that are asked about. */
 function Stamps({ order }: { order: Order }) {
   // Above the cards while there is work left.
-  const isOpen = statusFacts(order.status).phase === 'open';
+  const isOpen = isOpenStatus(order.status);
   const stamps: [string, string | null][] = [
     [texts.created, order.created_at],
     [texts.approved, order.approved_at],

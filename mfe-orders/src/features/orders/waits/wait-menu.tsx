@@ -1,7 +1,7 @@
 import CirclePause from 'lucide-react/icons/circle-pause';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
-import { statusFacts } from '@taller/shared/orders/status/order-status.ts';
+import { isOpenStatus } from '@taller/shared/orders/status/order-status.ts';
 import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
 import type { MenuItem } from '@taller/shared/ui/menu.tsx';
 import { waitTexts } from './texts.ts';
@@ -9,7 +9,7 @@ import type { ActionOrder, OrderTaskKind } from '../actions/order-task.ts';
 
 /** Puts an order on hold or changes what it waits for, while there is work left in it (TIME-01). */
 export function waitMenu(order: ActionOrder, role: Role, onTask: (kind: OrderTaskKind) => void): MenuItem[] {
-  if (statusFacts(order.status).phase !== 'open' || !may(role, 'orders.change')) return [];
+  if (!isOpenStatus(order.status) || !may(role, 'orders.change')) return [];
   return [
     {
       label: openWaitOf(order) ? waitTexts.change : waitTexts.set,
