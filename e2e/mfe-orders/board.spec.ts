@@ -109,7 +109,7 @@ test('TIME-32 by key a technician takes an order and begins it', async ({ openAs
   await page.keyboard.press('s');
   await expect(page.getByText(`Orden ${asNumber(order)}: Completado`)).toBeVisible();
   await expect(link).toHaveCount(0);
-  // What comes next has the focus.
+  // The next order has the focus.
   await expect(
     page
       .getByRole('region', { name: /^Tuyas/ })

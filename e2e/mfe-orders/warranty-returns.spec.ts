@@ -187,7 +187,7 @@ test('WARR-01 WARR-03 WARR-07 another customer’s warranty is said without a ke
   ).toBeVisible();
   await expect(page.getByLabel('Nombre completo')).toHaveValue(person.fullName);
   await end(90);
-  // Of another customer after all: the answer was not about this one.
+  // Another customer's RUT is typed after all: the answer was about the first one.
   await fillOrderForm(page, { RUT: other.rut, Teléfono: other.phone, 'Nombre completo': other.fullName });
   await expect(page.getByText(/: no se cobra\.$/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Crear orden' }).click();

@@ -1,4 +1,4 @@
-/** What the link of a booking does, and the messages about it (BOOK-06 to BOOK-09). */
+/** The link of a booking, and the messages about it (BOOK-06 to BOOK-09). */
 import { randomBytes } from 'node:crypto';
 import { shopDay } from '@taller/shared/values/dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -59,7 +59,7 @@ function reasonOf(all: readonly Happening[], order: number, { event, clock }: Se
   return wait === 'customer' ? waitsSince : undefined;
 }
 
-/** What is wrong with what was sent, one line each. */
+/** The faults of the sent reminders, one line each. */
 function faultsOf(life: ShopLife, all: readonly Happening[], ids: readonly string[], sent: SentReminder[]) {
   const faults: string[] = [];
   const seen = new Set<string>();

@@ -54,7 +54,7 @@ const ordersOf = async (rut: string) => [
     where equipment_model = ${rut} order by order_number`),
 ];
 
-/** What nobody is told in words: a lock-up, a broken reference, a fault. */
+/** Errors that are no refusal in words: a deadlock, a broken reference, a fault. */
 const faults = new Set<string>();
 const noting = async <A extends { error: { code?: string; message: string } | null }>(
   answer: PromiseLike<A>,

@@ -1,4 +1,4 @@
-/** Who wants no reminders, and whose devices are to be called about (TIME-43, TIME-44). */
+/** Refusals of reminders, and the list of calls about devices that nobody fetched (TIME-43, TIME-44). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';

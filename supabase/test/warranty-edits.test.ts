@@ -1,4 +1,4 @@
-/** What a return and its original go through after they were linked: corrections, deletions, lost answers (WARR-07). */
+/** Changes of a return and its original after they were linked: corrections, deletions, lost answers (WARR-07). */
 import { randomUUID } from 'node:crypto';
 import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What messages say of a return (WARR-09). */
+/** Messages about a return (WARR-09). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change } from './support/orders.ts';
 import { deliveredOrder, takeInReturn } from './support/returns.ts';

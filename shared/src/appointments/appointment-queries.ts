@@ -66,7 +66,7 @@ export const shopAppointmentsQuery = (period: AppointmentPeriod) =>
         : undefined,
   });
 
-/** What an order that is taken in for an appointment begins with (BOOK-10). */
+/** An appointment with its customer, from which an order is taken in (BOOK-10). */
 async function fetchAppointment(id: string, signal: AbortSignal) {
   const client = await supabase();
   return unwrap(
@@ -81,8 +81,10 @@ async function fetchAppointment(id: string, signal: AbortSignal) {
   );
 }
 
+/** An appointment whose device is being taken in. */
 export type Visit = NonNullable<Awaited<ReturnType<typeof fetchAppointment>>>;
 
+/** The appointment of an id; null if it is gone. */
 export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: appointmentKeys.one(id),

@@ -14,11 +14,12 @@ export interface SlotRefusal {
   readonly next?: string | null;
 }
 
+/** A booking with the secret of its link, or why there is none. */
 export type BookOutcome =
   | { readonly outcome: 'booked'; readonly at: string; readonly secret: string }
   | SlotRefusal;
 
-/** The words of a refusal of book-appointment, if it has any. */
+/** The refusal of book-appointment in its own words; null without any. */
 async function refusalOf({ context }: Error & { context?: unknown }): Promise<DataError | null> {
   if (!(context instanceof Response) || (context.status !== 400 && context.status !== 409)) return null;
   const body = (await context.json().catch(() => null)) as { message?: unknown } | null;
@@ -51,6 +52,7 @@ export function useBookMutation() {
   });
 }
 
+/** The outcome of a move: done, refused with the next free time, or made pointless by a change meanwhile. */
 export interface MoveOutcome {
   readonly outcome: 'moved' | 'changed' | SlotRefusal['outcome'] | LinkedBooking['state'];
   readonly booking: LinkedBooking;

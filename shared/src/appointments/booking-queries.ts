@@ -20,7 +20,7 @@ export const slotsQuery = (from: string | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a link ends in. */
+/** The last segment of a booking's link. */
 const SECRET = /^[0-9a-f]{32}$/;
 
 /** @throws DataError `not-found` for a wrong link. */

@@ -5,11 +5,12 @@ import { z } from '../values/zod.ts';
 /** Maximum lengths of the database's columns. */
 export const BOOKING_LENGTHS = { device: 120, reason: 500 } as const;
 
+/** Said where no time is chosen. */
 export const SLOT_REQUIRED = 'Elige una hora.';
-export const DEVICE_REQUIRED = 'Escribe qué equipo traes.';
-export const PROBLEM_REQUIRED = 'Cuéntanos qué le pasa.';
+const DEVICE_REQUIRED = 'Escribe qué equipo traes.';
+const PROBLEM_REQUIRED = 'Cuéntanos qué le pasa.';
 
-/** A time that was chosen, and who comes with what (BOOK-03). */
+/** A chosen time with name, phone, device and problem (BOOK-03). */
 export const bookingSchema = z.object({
   at: requiredText(SLOT_REQUIRED).check(z.iso.datetime({ error: SLOT_REQUIRED, offset: true })),
   fullName: nameField(),

@@ -1,4 +1,4 @@
-/** What the database answers about online booking; the pages without JavaScript ask it too. */
+/** The database's answers about online booking, also for the pages without JavaScript. */
 
 /** A time that can be booked, unless it is taken. */
 export interface Slot {

@@ -1,6 +1,7 @@
 /** Texts of online booking, of the site and of its pages without JavaScript. */
 import { formatAppointment } from './appointment-dates.ts';
 
+/** Texts of the page that books. */
 export const bookingTexts = {
   title: 'Reserva una hora',
   lead: 'Elige cuándo traes tu equipo. No necesitas cuenta.',

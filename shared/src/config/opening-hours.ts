@@ -37,7 +37,7 @@ export function exceptionOn(hours: HoursSection, day: string): SpecialDays | nul
 export const stretchesOf = (hours: HoursSection, day: string): readonly TimeRange[] =>
   exceptionOn(hours, day)?.hours ?? weekdayHours(hours, day);
 
-/** Whether the shop has any opening hours. */
+/** Whether opening hours have been entered. */
 export const tellsHours = ({ week }: HoursSection): boolean => week.some((day) => day.length > 0);
 
 /** The first day after `day` on which the shop opens; the next one if it tells no hours, or stays closed. */

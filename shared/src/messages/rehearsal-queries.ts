@@ -12,7 +12,7 @@ export interface RehearsedReminder {
   readonly step: number;
 }
 
-/** What the reminders of a form would do, saved or not (TIME-50, TIME-51). */
+/** A rehearsal of a form's reminders, saved or not (TIME-50, TIME-51). */
 export interface ReminderRehearsal {
   /** When the next ones go out. */
   readonly at: string;

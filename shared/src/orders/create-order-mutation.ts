@@ -42,7 +42,7 @@ function isMadeOf(order: Order, form: OrderForm): boolean {
   return INTAKE.every((column) => same(order[column], columns[column]));
 }
 
-/** Corrections since the first request that are not stored yet: any of the earlier requests may have arrived. */
+/** Corrections made since the first request that are not stored yet; any earlier request may have arrived. */
 async function corrections(
   stored: Order,
   earlier: readonly OrderForm[],

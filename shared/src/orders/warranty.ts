@@ -48,7 +48,7 @@ export const lastEnd = ({ work_end: work, parts_end: parts }: WarrantyEnds): str
 export const isRunning = (end: string | null, now: Date = new Date()): boolean =>
   end !== null && shopDay(now) <= end;
 
-/** What is the same of work and parts, or each with what it is of; '' for nothing. */
+/** Formats a value once if work and parts share it, else each with its name; '' for neither. */
 function ofBoth<T>(work: T | null, parts: T | null, format: (value: T) => string, between: string): string {
   if (work && work === parts) return format(work);
   const each = [work && `${format(work)} por el trabajo`, parts && `${format(parts)} por los repuestos`];

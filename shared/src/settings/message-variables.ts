@@ -115,7 +115,7 @@ export const ORDER_MESSAGES = {
     template: 'warranty_reminder',
     text: 'La garantía de tu orden {{orden}} en {{tienda}} termina el {{vence}}. Si algo no anda bien, tráenos el equipo antes. Nuestra dirección y horario están en {{sitio}} también.',
   },
-  // Of an appointment that was booked on the site, not of an order.
+  // These are about appointments booked on the site, not about orders.
   booking_confirmed: {
     variables: ['cita', 'enlace', ...WHOSE],
     needed: ['cita', 'enlace'],
@@ -144,7 +144,7 @@ export const REMINDERS = ['quote_reminder', 'pickup_reminder', 'warranty_reminde
 export type Reminder = (typeof REMINDERS)[number];
 
 /** The days of a new shop, from the reason of a reminder on; `before` counts back from the end of the warranty. */
-export const REMINDER_DAYS = {
+const REMINDER_DAYS = {
   quote_reminder: { first: 2, second: 5 },
   pickup_reminder: { first: 7, second: 15, third: 30 },
   warranty_reminder: { before: 7 },

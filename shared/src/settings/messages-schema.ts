@@ -141,7 +141,7 @@ export const messagesSchema = z.strictObject({
     ),
     { ...FIRST_UNCLAIMED },
   ),
-  /** What the provider asks for a message, in pesos; null: unknown. */
+  /** The provider's price of a message, in pesos; null: unknown. */
   cost: gained(z.nullable(z.int(COST).check(z.minimum(0, COST), z.maximum(100_000, COST))), null),
   booking_confirmed: added('booking_confirmed'),
   booking_moved: added('booking_moved'),

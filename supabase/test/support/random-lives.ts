@@ -68,7 +68,7 @@ export const happeningsOf = ({ begins, orders }: ShopLife): Happening[] =>
     ])
     .toSorted((a, b) => a.at.localeCompare(b.at));
 
-/** What is true of an order at a moment: its status and since when, and what it waits for since when. */
+/** An order at a moment: its status and since when, and the reason of its wait and since when. */
 export function stateAt(all: readonly Happening[], order: number, at: string) {
   const state = { status: 'pending', since: '', wait: '', waitsSince: '' };
   for (const { what, at: when } of all.filter((one) => one.order === order && one.at <= at)) {

@@ -59,7 +59,7 @@ export function CallList() {
   );
 }
 
-/** What was tried last, with the reminders before it. */
+/** The last attempt, with the reminders before it. */
 function Tried({ row }: { row: CallRow }) {
   const [last] = row.tried;
   return (

@@ -75,7 +75,7 @@ function Open({ secret, booking }: { secret: string; booking: OpenBooking }) {
   const [doing, setDoing] = useState<'move' | 'cancel' | null>(null);
   /** What was left last: its button gets the focus back. */
   const [left, setLeft] = useState<typeof doing>(null);
-  /** What the last move came to. */
+  /** The outcome of the last move. */
   const [told, setTold] = useState<'moved' | 'changed' | null>(null);
   const place = addressLine(readFacts().shop.address);
   const leave = () => {

@@ -89,7 +89,7 @@ export function BookingForm({ off }: BookingFormProps) {
         onChange={at.onChange}
         focusRef={at.ref}
       />
-      {/* What follows would move when the times come: how many there are, nobody knows. */}
+      {/* The rest of the form would jump once the times arrive: how many there are is not known. */}
       {slots.isPending ? (
         <div className={styles.coming} />
       ) : (
@@ -123,7 +123,7 @@ export function BookingForm({ off }: BookingFormProps) {
 
 type BookingControls = UseFormReturn<BookingInput, unknown, Booking>;
 
-/** Who comes: an account whose phone can be dialled says it itself. */
+/** Name and phone; those of an account whose phone can be dialled are not asked for. */
 function Who({ form, customer }: { form: BookingControls; customer: CurrentUser | null }) {
   const { register, control, formState } = form;
   const isKnown = customer !== null && isDiallable(customer.phone);
@@ -160,7 +160,7 @@ function Who({ form, customer }: { form: BookingControls; customer: CurrentUser 
   );
 }
 
-/** What is brought, and what is wrong with it. */
+/** The device, and its problem. */
 function What({ form: { register, formState } }: { form: BookingControls }) {
   return (
     <>

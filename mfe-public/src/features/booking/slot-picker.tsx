@@ -28,7 +28,7 @@ interface SlotPickerProps {
   value: string;
   error?: string | undefined;
   onChange: (at: string) => void;
-  /** Of the group of times, which takes the focus while one is missing. */
+  /** Ref of the group of times, which takes the focus while none is chosen. */
   focusRef?: Ref<HTMLFieldSetElement>;
 }
 

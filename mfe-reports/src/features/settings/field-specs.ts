@@ -6,7 +6,7 @@ interface BaseSpec {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** What is said of its value instead of the hint; undefined for nothing. */
+  /** A remark on its value, shown instead of the hint; undefined for none. */
   readonly remark?: (value: unknown) => string | undefined;
   /** The field may stay empty, and is then not shown to anybody. */
   readonly optional?: true;

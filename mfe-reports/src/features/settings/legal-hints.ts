@@ -1,5 +1,5 @@
 /**
- * What is said beside a term that is shorter than Law 19.496 names (WARR-15, decision 60). Hints forbid nothing: the
+ * Hints beside terms that are shorter than Law 19.496 names (WARR-15, decision 60). They forbid nothing: the
  * shop and its lawyer decide.
  */
 import {

@@ -8,7 +8,7 @@ import { settingsTexts } from './texts.ts';
 const texts = settingsTexts.promiseRehearsal;
 const figure = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 });
 
-/** What a margin would have promised over the last 90 days (TIME-29). */
+/** Rehearses a margin: the promises that it would have made over the last 90 days (TIME-29). */
 export function PromiseRehearsal({ value }: { value: unknown }) {
   const margin = useDeferredValue(Number(value));
   const isMargin =

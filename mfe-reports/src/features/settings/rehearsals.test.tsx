@@ -19,7 +19,7 @@ const { messages, desk } = FIRST_VALUES;
 const PICKUP = { enabled: true, first: 7, second: 15, third: 30 };
 const ON = { ...messages, cost: 60, pickup_reminder: { ...messages.pickup_reminder, ...PICKUP } };
 
-/** What is asked for these values, in the order of the section. */
+/** The key of the rehearsal of these values, in the order of the section. */
 const askedFor = (pickup: object) =>
   JSON.stringify({
     quote_reminder: { enabled: false, first: 2, second: 5 },

@@ -38,7 +38,7 @@ function usePaused(value: string): string {
   return paused;
 }
 
-/** What reminders ask of the section, so that nothing else that is typed asks again. */
+/** The part of the section that reminders depend on, so that typing elsewhere does not ask again. */
 const askedOf = ({
   quote_reminder,
   pickup_reminder,
@@ -54,7 +54,7 @@ const askedOf = ({
     quietHours,
   });
 
-/** What the reminders of the form would do today, and would have done (TIME-50, TIME-51). */
+/** Rehearses the reminders of the form: today, and over the last 90 days (TIME-50, TIME-51). */
 export function ReminderRehearsal() {
   const { control } = useFormContext();
   const { success, data } = z.safeParse(SECTION_SCHEMAS.messages, useWatch({ control }));

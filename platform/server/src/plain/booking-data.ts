@@ -8,7 +8,7 @@ export interface Refused {
   next?: string | null;
 }
 
-/** What the pages of online booking ask, on behalf of one visitor. */
+/** The calls of the pages of online booking, on behalf of one visitor. */
 export interface BookingData {
   facts: ShopFacts;
   slots(from: string | null): Promise<SlotWeek | 'unavailable'>;

@@ -15,9 +15,11 @@ import type { BookingData } from './booking-data.ts';
 export const FROM = 'desde';
 /** `&hacer=mover` and `&hacer=cancelar` of a booking: what is asked before anything changes. */
 export const DOING = 'hacer';
+/** What a booking's page asks, or says was done. */
 export type Doing = 'mover' | 'cancelar' | 'cambio' | 'nueva' | null;
-/** What the form of a booking sends. */
+/** The fields of a booking's form. */
 export const FIELDS = ['request', 'at', 'fullName', 'phone', 'device', 'reason'] as const;
+/** A booking's form as it was typed. */
 export type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 const alert = (text: string) => (text ? html`<p role="alert"><strong>${text}</strong></p>` : '');
@@ -114,7 +116,7 @@ const ended = (title: string, text: string, data: BookingData): PlainPage => ({
 
 type Open = Exclude<LinkedBooking, { state: 'over' }>;
 
-/** What a booking's link may do, each after a page of its own. */
+/** The actions of a booking's link, each after a page of its own. */
 async function bookedForm(
   address: string,
   booking: Open,

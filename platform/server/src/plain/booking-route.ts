@@ -7,6 +7,7 @@ import type { PlainPage } from './plain-page.ts';
 import { bookedPage, bookingPage, DOING, FIELDS, FROM, type Doing, type Typed } from './booking-pages.ts';
 import type { BookingData, Refused } from './booking-data.ts';
 
+/** The paths of online booking; the group is the secret of a link. */
 export const BOOKING = new RegExp(`^${paths.booking.path}(?:/([^/]*))?/?$`);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

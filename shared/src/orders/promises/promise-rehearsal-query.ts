@@ -21,7 +21,7 @@ async function fetchRehearsal(margin: number, signal: AbortSignal) {
   return rehearsalSchema.parse(found);
 }
 
-/** What a margin would have promised over the last 90 days (TIME-29). Admins only. */
+/** The promises that a margin would have made over the last 90 days (TIME-29). Admins only. */
 export const promiseRehearsalQuery = (margin: number) =>
   queryOptions({
     queryKey: orderKeys.promiseRehearsal(margin),

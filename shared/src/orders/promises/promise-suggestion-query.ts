@@ -7,7 +7,7 @@ import { z } from '#src/values/zod.ts';
 const suggestionSchema = z.nullable(
   z.object({
     promised_at: z.string(),
-    /** Of how many repairs of the shop it speaks. */
+    /** How many repairs of the shop it is based on. */
     similar: z.number(),
     /** How similar they are: same brand, same problem, same kind of device, or all. */
     circle: z.enum(['brand', 'kind', 'type', 'all']),
@@ -17,7 +17,7 @@ const suggestionSchema = z.nullable(
 /** A date that the shop can promise, from its own repairs (TIME-26); null if it knows too few. */
 export type PromiseSuggestion = z.infer<typeof suggestionSchema>;
 
-/** What a new order says of its device. */
+/** The device of a new order, as far as it is typed. */
 export interface PromiseClues {
   type: string;
   brand: string;
@@ -37,6 +37,7 @@ async function fetchSuggestion(
   return suggestionSchema.parse(found);
 }
 
+/** The suggested date of a new order (TIME-26). Staff only. */
 export const promiseSuggestionQuery = (clues: PromiseClues) =>
   queryOptions({
     queryKey: orderKeys.promiseSuggestion(clues),

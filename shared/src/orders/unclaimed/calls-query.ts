@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from '#src/orders/keys.ts';
 
-/** What was tried about a device that nobody fetched. */
+/** An attempt to reach the customer of a device that nobody fetched. */
 export interface Attempt {
   readonly kind: 'call' | 'letter';
   readonly note: string;
@@ -39,4 +39,5 @@ export const callsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** A device of 'Por llamar'. */
 export type CallRow = Awaited<ReturnType<typeof fetchCalls>>['rows'][number];

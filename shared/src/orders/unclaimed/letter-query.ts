@@ -17,9 +17,10 @@ async function fetchLetter(id: string, signal: AbortSignal) {
   if (!row) throw new DataError('not-found', 'There is no such order, or it may not be seen');
   return row;
 }
+/** The order that a letter is about. */
 export type Letter = Awaited<ReturnType<typeof fetchLetter>>;
 
-/** What the letter about a device that nobody fetched says (TIME-45). Fails with code `not-found`. */
+/** The contents of the letter about a device that nobody fetched (TIME-45). Fails with code `not-found`. */
 export const letterQuery = (id: string) =>
   queryOptions({
     queryKey: orderKeys.printedLetter(id),

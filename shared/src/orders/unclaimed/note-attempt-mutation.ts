@@ -9,7 +9,7 @@ import { z } from '#src/values/zod.ts';
 /** Longest note of an attempt: the database has the same limit. */
 export const LONGEST_ATTEMPT_NOTE = 500;
 
-/** The dialog that notes what was tried about a device that nobody fetched. */
+/** The form of an attempt to reach the customer of a device that nobody fetched. */
 export const attemptSchema = z.object({
   kind: z.enum(['call', 'letter']),
   note: z

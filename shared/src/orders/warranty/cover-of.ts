@@ -17,7 +17,7 @@ export const mayHaveReturns = (order: CoveredOrder): boolean =>
 type Cover = WarrantyEnds & Pick<OrderWarranty, 'warranty_end' | 'suspended_since'>;
 
 /**
- * What covers a delivered order: its own warranty, moved by the days in the shop, or after a repair under warranty that
+ * The cover of a delivered order: its own warranty, moved by the days in the shop, or after a repair under warranty that
  * of the original, which goes on; of both the one that lasts longer. `warranty` is undefined while it is not read.
  */
 export function coverOf(order: CoveredOrder, warranty: OrderWarranty | undefined): Cover {

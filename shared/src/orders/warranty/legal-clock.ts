@@ -23,13 +23,14 @@ const ABANDONED_MONTHS = 12;
 /** So many days are a year at least. */
 export const LEAST_ABANDONED_DAYS = 365;
 
+/** The last day of a term of the law. */
 export interface LegalDate {
   about: 'work' | 'parts' | 'abandoned';
   /** The last day, `yyyy-mm-dd`. */
   day: string;
 }
 
-/** What the law's dates depend on. */
+/** The columns that the law's dates depend on. */
 export interface LegalOrder {
   created_at: string;
   delivered_at: string | null;

@@ -49,7 +49,7 @@ export interface OrderWarranty extends WarrantyEnds {
   suspended_since: string | null;
   /** Null for an order that came in under none. */
   original: WarrantyOriginal | null;
-  /** What came in under this order's warranty and under its original's, oldest first, itself included. */
+  /** The orders under this order's warranty and under its original's, oldest first, itself included. */
   returns: readonly WarrantyReturn[];
 }
 

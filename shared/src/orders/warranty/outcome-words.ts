@@ -1,6 +1,6 @@
 import { isWarrantyOutcome, WARRANTY_OUTCOME_LABEL } from './warranty-outcome.ts';
 
-/** What an order that came in under warranty is called, for staff and customers. */
+/** The name of an order that came in under warranty, for staff and customers. */
 export const WARRANTY_REPAIR = 'Reparación en garantía';
 
 interface Ended {

@@ -16,7 +16,7 @@ export type RunningWarranty = Omit<Row, 'imei' | 'technician_id' | 'technician_n
     technician_name: string | null;
   };
 
-/** What the form knows of customer and device; '' for nothing yet. */
+/** Customer and device as far as they are typed; '' for nothing yet. */
 export interface WarrantyClues {
   rut: string;
   phone: string;

@@ -117,7 +117,7 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
   useSetRemindersMutation: {
     begin: async (stage) => {
       await stage.signIn('receptionist');
-      // Of a customer of its own, who refuses for the first time.
+      // The customer is its own, and refuses for the first time.
       const rut = newRut();
       const order = await makeOrder(stage.shop, {
         customer_rut: rut,

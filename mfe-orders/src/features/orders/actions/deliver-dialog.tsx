@@ -147,7 +147,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   );
 }
 
-/** What 0 days mean: the warranty under which the device came in goes on, or there is none. */
+/** The meaning of 0 days: the warranty under which the device came in goes on, or there is none. */
 function useNoDays(order: Order, outcome: DeliveryInput['outcome']): string {
   const { warranty_repair: isReturn, warranty_of: number } = order;
   const { data } = useQuery({ ...orderWarrantyQuery(order.id), enabled: isReturn });

@@ -13,7 +13,7 @@ export interface BoardColumnProps extends Omit<BoardCardProps, 'order'> {
   data: BoardColumnData;
   /** How many orders it should have at most; null for any number. */
   limit: number | null;
-  /** What dropping the order here would do, while one is dragged. */
+  /** The effect of dropping the dragged order here; absent while none is dragged. */
   move?: Move | null;
   isOver?: boolean;
   /** The heading is elsewhere: on phones the tab is. */

@@ -5,7 +5,7 @@ import { columnOf } from '@taller/shared/orders/work/work-order.ts';
 export interface BoardColumnData {
   column: BoardColumn;
   orders: readonly BoardOrder[];
-  /** As counted by the server, and what has moved since. */
+  /** The server's count, corrected by the orders that have moved since. */
   total: number;
 }
 

@@ -46,7 +46,7 @@ const FIELDS = { column: choiceField<BoardColumn>('columna', BOARD_COLUMNS, 'pen
 
 interface Dragged {
   order: BoardOrder;
-  /** What was shown when it was picked up: nothing moves under the pointer. */
+  /** The board when the card was picked up: nothing moves under the pointer. */
   board: OrderBoard;
 }
 

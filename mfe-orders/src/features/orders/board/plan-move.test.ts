@@ -28,7 +28,7 @@ test('TIME-35 on En espera the wait is asked for, and out of it the wait ends', 
     kind: 'choose',
     targets: ['end_wait', 'in_progress'],
   });
-  // What is ready waits for nothing: the server ends the wait, and 'Deshacer' brings it back.
+  // A finished order waits for nothing: the server ends the wait, and 'Deshacer' brings it back.
   expect(planMove('technician', WAITING, 'completed')).toEqual({ kind: 'choose', targets: ['completed'] });
 });
 

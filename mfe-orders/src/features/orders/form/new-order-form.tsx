@@ -26,7 +26,7 @@ interface NewOrderFormProps {
   before: Order | null;
   /** The appointment that it is for. */
   visit: Visit | null;
-  /** What there is to say of the appointment that was asked for. */
+  /** A notice about the appointment that the order is taken in for. */
   notice: string | null;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
@@ -118,7 +118,7 @@ interface BeginningProps {
   onRestart: () => void;
 }
 
-/** What a form that is not empty begins with, and how to begin without it. */
+/** The origin of a form that does not begin empty, and a button that empties it. */
 function Beginning({ adopted, before, notice, onRestart }: BeginningProps) {
   if (adopted)
     return (

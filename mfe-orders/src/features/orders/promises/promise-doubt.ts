@@ -4,8 +4,8 @@ import { fromLocalInput } from '@taller/shared/values/dates.ts';
 import { promiseTexts as texts } from './texts.ts';
 
 /**
- * What is unusual about a promised moment, `2026-12-03T17:00`: it has passed, or the shop is closed then. Null if
- * nothing is; whoever promises decides.
+ * A warning about a promised moment, `2026-12-03T17:00`, that has passed or at which the shop is closed; null for any
+ * other. Whoever promises decides.
  */
 export function promiseDoubt(promised: string, hours: HoursSection, now: Date): string | null {
   const at = fromLocalInput(promised);

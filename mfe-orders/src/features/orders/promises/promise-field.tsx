@@ -16,7 +16,7 @@ import type { DoubtAnswer } from './use-doubt-answer.ts';
 
 const SETTLED_MS = 400;
 
-/** What the form says of the device, once typing has paused. */
+/** The device as the form describes it, once typing has paused. */
 function useSettledClues({ control }: OrderFormControls) {
   const [type, brand, problem] = useWatch({ control, name: ['equipmentType', 'brand', 'description'] });
   const [clues, setClues] = useState({ type, brand: brand.trim(), problem: problem.trim().slice(0, 300) });

@@ -56,7 +56,7 @@ function TechnicianSelect({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What to do next, and what could be taken (TIME-30). */
+/** A technician's orders in the order in which to do them, and those that can be taken (TIME-30). */
 function Queue({ user }: { user: CurrentUser }) {
   const repairs = may(user.role, 'orders.repair');
   const { technicianId } = useAddressState(FIELDS).state;
@@ -108,7 +108,7 @@ function Queue({ user }: { user: CurrentUser }) {
                 isOwn={repairs}
                 role={user.role}
                 query={queue}
-                // What was just done or taken is known before the server has counted again.
+                // A change of this desk shows before the server has counted again.
                 rows={orders.filter((order) => canBeWorkedOn(order) && partOf(order) === part)}
                 total={totals[part]}
                 onMore={() => setMost((now) => ({ ...now, [part]: now[part] + WORK_STEP }))}

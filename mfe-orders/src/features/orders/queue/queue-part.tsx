@@ -24,7 +24,7 @@ interface Acts extends Pick<WorkMenuProps, 'role' | 'onTask' | 'onChooseStatus'>
   onTake?: (order: WorkOrder) => void;
 }
 
-/** What is done next with the order, and what else. */
+/** The order's next step, and the menu of the other ones. */
 function Actions({ order, onTake, ...acts }: Acts & { order: QueuedOrder }) {
   const { next, others } = nextSteps(acts.role, order);
   const isFree = onTake !== undefined && order.technician_id === null;

@@ -1,4 +1,4 @@
-/** Texts of the queue and of the next day's list (TIME-30 to TIME-38). */
+/** Texts of the queue (TIME-30 to TIME-37). */
 export const queueTexts = {
   mine: 'Mi cola',
   everybody: 'Cola del taller',

@@ -29,7 +29,7 @@ export interface WorkMenuProps {
   onChooseStatus: (order: WorkOrder, target: StepTarget) => void;
 }
 
-/** What else can be done with an order of the queue or the board: the desk's own actions. */
+/** The menu of an order in the queue or on the board: the desk's own actions. */
 export function WorkMenu({ order, role, steps, more = [], onTask, onChooseStatus }: WorkMenuProps) {
   const open = (kind: OrderTaskKind) => onTask(kind, order);
   return (

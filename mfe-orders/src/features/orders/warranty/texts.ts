@@ -25,7 +25,7 @@ export const warrantyTexts = {
   isReturn: (number: number) => `de la orden #${formatOrderNumber(number)}: no se cobra.`,
   undo: 'Deshacer',
   work: (number: number, work: string) => `Garantía de la orden ${formatOrderNumber(number)}: ${work}`,
-  /** Of an order that has a price of its own again. */
+  /** Badge of an order that is charged after all. */
   notCovered: 'No lo cubre la garantía',
   coversUntil: (day: string) => `cubre hasta el ${day}`,
   cameBack: 'Volvió en garantía:',

@@ -52,7 +52,7 @@ const stillStands = (looked: WarrantyClues, now: WarrantyClues) =>
 const DEVICE = ['brand', 'model', 'imei'] as const;
 const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What the form says of a return: no price, and in empty fields what the shop knows of customer, device and work. */
+/** The form's values for a return: no price, and in empty fields the known customer, device and work. */
 function valuesOf(
   warranty: RunningWarranty,
   customer: CustomerColumns | null | undefined,
@@ -69,7 +69,7 @@ function valuesOf(
     technicalWork: texts.work(warranty.order_number, warranty.technical_work),
     technicianId: warranty.technician_id ?? '',
   };
-  // What was typed of another device is not mixed with this one's.
+  // A device that was typed and is another one is not mixed with this one.
   const isOther = DEVICE.some((field) => form[field].trim() !== '' && !sameText(form[field], known[field]));
   const missing = Object.entries(known).filter(
     ([field, value]) =>
@@ -87,7 +87,7 @@ function valuesOf(
   };
 }
 
-/** What a choice entered, and what was there before. */
+/** The values that a choice entered, and those before. */
 interface Entered {
   values: Partial<OrderFormInput>;
   before: Partial<OrderFormInput>;
@@ -146,7 +146,7 @@ function useRunningWarranties({ form, order }: WarrantyOfferProps) {
   const clues = cluesOf(isOver ? NO_CLUES : settled);
   const query = useQuery({
     ...warrantiesQuery(clues, order?.created_at),
-    // What was found by the RUT stays while more is typed: its buttons keep their place.
+    // The warranties found by the RUT stay while more is typed: their buttons keep their place.
     placeholderData: (before, asked) => (asked && stillStands(asked.queryKey[3], clues) ? before : undefined),
   });
   const found = stillStands(clues, cluesOf(typed)) ? (query.data ?? []) : [];
