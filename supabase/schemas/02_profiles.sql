@@ -19,7 +19,7 @@ create index profiles_role on public.profiles (role) where role <> 'customer';
 create trigger as_readable before insert or update on public.profiles
   for each row execute function private.as_readable();
 
--- Whether the caller's token has any rights. A token without a session does not belong to a person.
+-- Whether the session of the caller's token is still valid. A token without a session does not belong to a person.
 create function private.session_counts() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

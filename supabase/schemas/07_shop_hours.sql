@@ -1,6 +1,13 @@
 -- When the shop is open, for what the database plans by itself: promised dates, reminders, bookings. The same rules as
 -- shared/src/config/opening-hours.ts: special days, then holidays, then the week.
 
+-- The day of an instant on the shop's calendar.
+create function private.shop_day(p_at timestamptz) returns date
+language sql stable set search_path = '' as $$
+  select (p_at at time zone 'America/Santiago')::date
+$$;
+grant execute on function private.shop_day to authenticated, service_role;
+
 -- Public holidays of the whole of Chile; a test compares the rows with shared/src/config/chilean-holidays.ts.
 create table private.holidays (
   day date primary key

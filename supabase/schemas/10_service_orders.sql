@@ -218,8 +218,8 @@ revoke all on function private.public_wait from public;
 grant execute on function private.public_wait to anon, authenticated, service_role;
 
 -- The public's view of an order: number, status, what it waits for, whether it went back unrepaired, until when it is
--- promised while there is work left in it, nothing else (PUB-03, TIME-07, TIME-14, TIME-22). It runs with its owner's rights on purpose. Each column is an aggregate: a condition on
--- one must not choose the order.
+-- promised while there is work left in it, nothing else (PUB-03, TIME-07, TIME-14, TIME-22). It runs with its owner's
+-- rights on purpose. Each column is an aggregate: a condition on one must not choose the order.
 create view public.public_order_status as
   select o.order_number, min(o.status) as status, min(private.public_wait(o.order_number)) as wait,
     bool_or(o.unrepaired_reason is not null) as unrepaired,

@@ -15,7 +15,7 @@ create table public.appointments (
   version integer not null default 1,
   full_name text check (length(trim(full_name)) between 1 and 200),
   phone text check (length(trim(phone)) between 1 and 40),
-  -- What is brought, as whoever booked on the site wrote it.
+  -- The device, as the booking on the site named it.
   device text check (length(trim(device)) between 1 and 120),
   -- Where it was made: at the desk, or on the site by whoever comes (30_bookings).
   source text not null default 'desk' check (source in ('desk', 'site')),

@@ -1,12 +1,6 @@
 -- Orders that came in under the warranty of an earlier one (WARR, decision 59): the link, what it asks for, and how long
 -- the warranty runs.
 
--- The day of an instant on the shop's calendar.
-create function private.shop_day(p_at timestamptz) returns date
-language sql stable set search_path = '' as $$
-  select (p_at at time zone 'America/Santiago')::date
-$$;
-
 -- The days on which a device was in the shop for an order's warranty, until today if it still is, each day once: first
 -- day and number of each stay. p_without: an order that does not count.
 create function private.warranty_stays(p_number integer, p_without uuid default null)
@@ -154,8 +148,8 @@ begin
   end loop;
 end
 $$;
-grant execute on function private.shop_day, private.warranty_stays, private.warranty_ends, private.warranty_end,
-  private.has_warranty, private.warranty_for, private.keep_warranty, private.keep_customer to authenticated, service_role;
+grant execute on function private.warranty_stays, private.warranty_ends, private.warranty_end, private.has_warranty,
+  private.warranty_for, private.keep_warranty, private.keep_customer to authenticated, service_role;
 
 -- The rules of a return, for every writer. They are about the order as it is, whatever step leads to it.
 create function private.guard_warranty() returns trigger

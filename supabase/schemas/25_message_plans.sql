@@ -1,8 +1,9 @@
 -- When messages go out: quiet hours, time for taking a change back, expiry; and what the desk does with them by hand.
 
 -- When a message may be sent: when its time has come, and not before the time for taking its change back is over; null
--- for at once. A reminder also waits until the shop is open. A sending time further ahead than any back-off, or than any quiet hours, was planned by a clock that has
--- since gone back, and so was a longer time for taking back: it does not count.
+-- for at once. A reminder also waits until the shop is open. A sending time further ahead than any back-off, or than any
+-- quiet hours, was planned by a clock that has since gone back, and so was a longer time for taking back: it does not
+-- count.
 create function private.message_due_at(m public.whatsapp_messages) returns timestamptz
 language sql stable set search_path = '' as $$
   select greatest(case m.state
@@ -209,8 +210,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Whether the status that a message tells of was taken back: the order is now before it, or a reminder is about what has
--- happened since (25_reminders). A message that a person sends
--- by hand is not asked.
+-- happened since (25_reminders). A message that a person sends by hand is not asked.
 create function private.is_taken_back(m public.whatsapp_messages) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not m.is_urgent and coalesce((

@@ -1,8 +1,8 @@
--- Reminders to customers (TIME-40 to TIME-49, decision 63): messages of the outbox that a schedule plans, for quotes
+-- Reminders to customers (TIME-40 to TIME-47, decision 63): messages of the outbox that a schedule plans, for quotes
 -- without an answer, devices that nobody fetches, and warranties that end. One rule, reminders_due, decides what is
 -- planned, what still holds when it is sent, and what a rehearsal would have sent.
 
--- Who wants no reminders: a phone (its key) or a RUT, which has a dash. One row for each.
+-- Refusals of reminders: a phone (its key) or a RUT, which has a dash. One row for each.
 create table private.reminder_refusals (
   subject text primary key check (length(subject) <= 20),
   refused_at timestamptz not null default now()
@@ -51,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
       private.phone_key(o.customer_phone), o.customer_rut))
 $$;
 
--- What an order may be reminded of as it is now. An order on hold is silent, unless it waits for the customer.
+-- The reasons for which an order may be reminded as it is now. One on hold is silent, unless it waits for the customer.
 create function private.order_stays(o public.service_orders, p_messages jsonb) returns setof private.reminder_stay
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -91,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
   where (p_messages #>> '{warranty_reminder,enabled}')::boolean and w.since > private.shop_day(o.delivered_at)
 $$;
 
--- Of several reasons the reminders that are to be sent at a moment: of each the newest step whose days have come, and
+-- The reminders that are to be sent at a moment for several reasons: of each the newest step whose days have come, and
 -- one for each customer, for the oldest reason. The others have their turn on the next days.
 create function private.reminders_due(p_stays private.reminder_stay[], p_messages jsonb, p_at timestamptz)
 returns setof private.reminder_stay
@@ -162,7 +162,7 @@ begin
 end
 $$;
 
--- What the shop's orders may be reminded of at a moment, without customers who got a reminder on that day or have one in
+-- The reasons for reminders of all orders at a moment, without customers who got a reminder on that day or have one in
 -- the outbox. p_at: no reason begins later than it, or is older than any step.
 create function private.present_stays(p_messages jsonb, p_at timestamptz) returns private.reminder_stay[]
 language sql stable security definer set search_path = '' as $$

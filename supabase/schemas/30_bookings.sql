@@ -1,7 +1,7 @@
 -- Online booking (decision 64): anybody books a free time of the shop, and moves or cancels it by the link of its
 -- message. The edge function book-appointment books: it alone knows where a call comes from, and whose account it is.
 
--- What the link of a booking ends in, and what was sent, so that a request that comes again is known.
+-- The secret of a booking's link and the values that were sent, so that a request that comes again is known.
 create table private.bookings (
   appointment_id uuid primary key references public.appointments (id) on delete cascade,
   -- SHA-256 of the secret: it has 128 random bits, and needs no salt.
@@ -232,7 +232,7 @@ language sql stable security definer set search_path = '' as $$
   where b.secret_hash = sha256(convert_to(p_secret, 'UTF8'))
 $$;
 
--- What a link may still do: 'open'; 'cancelled'; 'received', once an order was taken in for it; 'over', once its time
+-- The state of a link: 'open'; 'cancelled'; 'received', once an order was taken in for it; 'over', once its time
 -- has come, when the link tells nothing more.
 create function private.booking_state(a public.appointments) returns text
 language sql stable set search_path = '' as $$
@@ -240,7 +240,7 @@ language sql stable set search_path = '' as $$
     when a.order_number is not null then 'received' else 'open' end
 $$;
 
--- As a link shows it, without name and phone: who has the link may not be who booked. Null for a wrong link.
+-- A booking as its link shows it, without name and phone: the link may be in other hands. Null for a wrong link.
 create function private.shown_booking(a public.appointments) returns jsonb
 language sql stable set search_path = '' as $$
   select case private.booking_state(a) when 'over' then jsonb_build_object('state', 'over')

@@ -1,4 +1,4 @@
--- What to do next (TIME-30 to TIME-38, decision 62): a technician's queue, the board, and the list of the next day. The
+-- Work to do next (TIME-30 to TIME-37, decision 62): a technician's queue, and the board. The
 -- order of the queue is a rule of private.ranked_work alone; each order says why it stands where it does, as data.
 
 -- The work of a technician, whose orders are found among all others.
@@ -78,7 +78,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.ranked_work from public, anon, authenticated;
 
--- What to do next (TIME-30): part 'mine' has the orders of a technician, 'free' those of nobody, which can be taken; the
+-- The queue (TIME-30): part 'mine' has the orders of a technician, 'free' those of nobody, which can be taken; the
 -- first of each, and how many there are. For a technician the own ones; for the rest of the staff those of all
 -- technicians, or of one. Staff only.
 create function public.technician_queue(

@@ -1,11 +1,11 @@
--- What reminders and usual waiting days that are not saved yet would do now, and would have done (TIME-50 to TIME-53,
+-- Rehearsals of reminders and usual waiting days that are not saved yet: today, and over the past (TIME-50 to TIME-52,
 -- decision 63): computed from the shop's own history by the rule of 25_reminders.
 
 -- The days of a rehearsal.
 create function private.rehearsed_days() returns integer
 language sql immutable set search_path = '' as $$ select 90 $$;
 
--- What the shop's orders could be reminded of between two moments, from timeline and waits. Phones and refusals are those
+-- The reasons for reminders of all orders between two moments, from timeline and waits. Phones and refusals are those
 -- of today. At most 20,000 reasons, the newest.
 create function private.past_stays(p_messages jsonb, p_from timestamptz, p_to timestamptz)
 returns private.reminder_stay[]
@@ -58,7 +58,7 @@ language sql stable security definer set search_path = '' as $$
   where p.phone is not null
 $$;
 
--- What a value of section 'messages' would have sent in the days before a moment, if it was planned at the first moment
+-- The messages that a value of section 'messages' would have sent in the days before a moment, planned at the first one
 -- of each day: { messages, customers, events: { event: messages } }.
 create function private.rehearse_past(p_messages jsonb, p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -89,7 +89,7 @@ begin
 end
 $$;
 
--- What the reminders of a form that may not be saved yet would do: { at: when the next ones go out, today: how many of
+-- Rehearses the reminders of a form that may not be saved yet: { at: when the next ones go out, today: how many of
 -- them today, rows: their first hundred [{ order_id, order_number, customer_name, event, step }], past: of the last 90
 -- days }. Admins only.
 create function public.rehearse_reminders(p_messages jsonb) returns jsonb

@@ -177,10 +177,10 @@ $$;
 revoke all on function public.suggest_promise from public, anon, authenticated;
 grant execute on function public.suggest_promise to authenticated;
 
--- What a margin would have promised for the repairs that were finished in the last 90 days (those that were taken in
--- then would lack the slow ones): { orders, kept: how many were finished by then, hours: the median promise,
--- repair_hours: the median repair, day_hours: of an opening day }. Each order by what was known at its intake; of more
--- than 400 repairs some, evenly. Admins only.
+-- Rehearses a margin over the repairs that were finished in the last 90 days (those that were taken in then would lack
+-- the slow ones): { orders, kept: how many were finished by then, hours: the median promise, repair_hours: the median
+-- repair, day_hours: of an opening day }. Each order by what was known at its intake; of more than 400 repairs some,
+-- evenly. Admins only.
 create function public.rehearse_promises(p_margin integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -58,7 +58,7 @@ begin
 end
 $$;
 
--- What was tried about a device that nobody fetched.
+-- Attempts to reach the customer of a device that nobody fetched.
 create table private.unclaimed_attempts (
   id bigint generated always as identity primary key,
   order_id uuid not null references public.service_orders (id) on delete cascade,
