@@ -8,6 +8,7 @@ import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { ownEntry } from '#src/federation/own-entry.ts';
+import { reactStore } from '#src/federation/react-store.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
 import { screenFiles } from '#src/federation/screen-files.ts';
@@ -87,6 +88,7 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
         waitForCompleteWrites(),
         browserScreens(REMOTE_FIELDS),
         lucideIcons(),
+        reactStore(),
         notesUsedNames(),
         singletonsInsideShared(source(modules[0] ?? '')),
         react({ reactRefreshHost: building ? undefined : `http://localhost:${SHELL_PORT}` }),
