@@ -17,8 +17,8 @@ export const mayHaveReturns = (order: CoveredOrder): boolean =>
 type Cover = WarrantyEnds & Pick<OrderWarranty, 'warranty_end' | 'suspended_since'>;
 
 /**
- * The cover of a delivered order: its own warranty, moved by the days in the shop, or after a repair under warranty that
- * of the original, which goes on; of both the one that lasts longer. `warranty` is undefined while it is not read.
+ * The cover of a delivered order: its own warranty, moved by the days in the shop, or after a repair under warranty
+ * that of the original, which goes on; of both the one that lasts longer. `warranty` is undefined while it is not read.
  */
 export function coverOf(order: CoveredOrder, warranty: OrderWarranty | undefined): Cover {
   if (!warranty) {
