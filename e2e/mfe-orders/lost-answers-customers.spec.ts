@@ -2,6 +2,7 @@
 import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { unclaimedOrder } from '../support/orders.ts';
 import { registered, somebody, type Somebody } from '../support/people.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
 
@@ -137,6 +138,24 @@ const FORMS: CutForms = {
       typed: [dialog.getByLabel('Nombre completo'), 'Clara Cortada'],
       count: () => countRows(shop, (sql) => sql`profiles where email = ${email} and role = 'customer'`),
       done: page.getByRole('dialog', { name: 'Enlace de invitación' }),
+    };
+  },
+
+  'mfe-orders/src/features/customers/attempt-dialog.tsx': async ({ openAs, shop }) => {
+    const order = await unclaimedOrder(shop, 'Lino Cortado');
+    const page = await openAs('receptionist', '/dashboard/clientes?vista=llamar');
+    await page.getByRole('button', { name: 'Anotar intento con Lino Cortado' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Anotar intento' });
+    await dialog.getByLabel('Qué pasó').fill('No contesta cortado');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Guardar' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/note_attempt' },
+      typed: [dialog.getByLabel('Qué pasó'), 'No contesta cortado'],
+      count: () => countRows(shop, (sql) => sql`private.unclaimed_attempts where order_id = ${order.id}`),
+      done: toastOf(page, 'Intento anotado.'),
+      afterReload: () => expect(dialog).toContainText('Lino Cortado'),
     };
   },
 

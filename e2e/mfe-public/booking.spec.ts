@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { newOrder } from '../support/orders.ts';
 import { watchErrors } from '../support/requests.ts';
 
 /** Opens the page on the last day of its week: how many times today has left depends on the hour. */
@@ -17,6 +19,15 @@ async function fillIn(page: Page, name: string, phone: string) {
 }
 const times = (page: Page) => page.getByRole('group', { name: /^Hora/ }).getByRole('radio');
 const submit = (page: Page) => page.getByRole('button', { name: 'Reservar', exact: true });
+/** `lunes 23 de noviembre de 2026, 11:30` */
+const WHEN = /^\p{L}+ \d+ de \p{L}+ de \d{4}, \d\d:\d\d$/u;
+/** What the calendar's file of a booking says of which version of which entry it is. */
+async function entryOf(page: Page) {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Agregar a mi calendario' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  return { uid: /^UID:.+$/m.exec(file)?.[0], sequence: /^SEQUENCE:.+$/m.exec(file)?.[0].trim() };
+}
 /** Takes the time that is chosen on a page, as somebody else does. */
 const takeAway = (page: Page, shop: Parameters<typeof withDatabase>[0]) =>
   page
@@ -31,7 +42,7 @@ const takeAway = (page: Page, shop: Parameters<typeof withDatabase>[0]) =>
       ),
     );
 
-test('BOOK-09 anybody books a time, moves it and cancels it by its link', async ({ page }) => {
+test('BOOK-09 BOOK-16 anybody books a time, moves it and cancels it by its link', async ({ page }) => {
   const errors = watchErrors(page);
   await openBooking(page);
   await submit(page).click();
@@ -44,6 +55,9 @@ test('BOOK-09 anybody books a time, moves it and cancels it by its link', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu hora quedó reservada');
   await expect(page).toHaveURL(/\/citas\/[0-9a-f]{32}$/);
   await expect(page.getByRole('article')).not.toContainText('Rosa');
+  const entry = await entryOf(page);
+  const first = await page.getByRole('article').getByText(WHEN).innerText();
+  expect(entry).toEqual({ uid: expect.stringMatching(/^UID:[0-9a-f-]{36}@/), sequence: 'SEQUENCE:0' });
   await page.getByRole('button', { name: 'Cambiar la hora' }).click();
   await expect(page.getByRole('heading', { name: 'Elige otra hora' })).toBeFocused();
   await times(page).last().check();
@@ -51,6 +65,8 @@ test('BOOK-09 anybody books a time, moves it and cancels it by its link', async 
   await page.getByRole('button', { name: 'Cambiar a esta hora' }).click();
   await expect(page.getByText('Listo: tu cita cambió de hora.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cambiar la hora' })).toBeFocused();
+  await expect(page.getByRole('article').getByText(WHEN)).not.toHaveText(first);
+  expect(await entryOf(page)).toEqual({ ...entry, sequence: 'SEQUENCE:1' });
   await page.getByRole('button', { name: 'Cancelar la cita' }).click();
   await page.getByRole('button', { name: 'Sí, cancelar la cita' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cita está cancelada');
@@ -89,4 +105,16 @@ test('BOOK-10 an appointment becomes an order at the counter, with what was writ
   const form = desk.getByRole('dialog', { name: 'Nueva orden' });
   await expect(form.getByText(/^Viene de una cita/)).toBeVisible();
   await expect(form.getByLabel('Nombre')).toHaveValue('Pía Rojas Lagos');
+});
+
+test('BOOK-15 the order of an appointment names it, and leads to its week', async ({ openAs, shop }) => {
+  const [visit] = await withDatabase(
+    shop,
+    (sql) => sql<{ id: string }[]>`insert into appointments (full_name, phone, appointment_date, reason)
+      values ('Elsa Visita', '+56 9 6123 5555', '2032-01-06T14:30:00Z', 'No carga') returning id`,
+  );
+  const order = await newOrder(shop, { appointment_id: visit?.id });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+  await page.getByRole('link', { name: 'Cita del martes 6 de enero de 2032, 11:30' }).click();
+  await expect(page.getByText('Elsa Visita').first()).toBeVisible();
 });

@@ -49,13 +49,14 @@ test('SHELL-02 the menu of a narrow screen opens, moves on and closes by keyboar
   await expect(panel).toBeHidden();
 });
 
-test('SHELL-03 the footer', async ({ page }) => {
+test('SHELL-03 BOOK-13 the footer', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer.locator('a[href^="tel:+56"]')).toBeVisible();
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible();
   await expect(footer.locator('a[href*="maps"]')).toBeVisible();
   await expect(footer.getByRole('link', { name: 'Instagram' })).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'Reservar hora' })).toHaveAttribute('href', '/citas');
   // Sundays and holidays.
   await expect(footer.getByText('Cerrado', { exact: true })).toHaveCount(2);
   for (const text of ['09:30 - 19:00', '10:00 - 17:00', 'Efectivo', 'Transferencia bancaria']) {

@@ -43,6 +43,18 @@ export async function coveredOrder(
   return order;
 }
 
+/** An order that has waited for ninety days to be fetched, in a shop that lists whom to call. */
+export async function unclaimedOrder(shop: RunningServer, name: string): Promise<DemoOrder> {
+  const order = await newOrder(shop, { status: 'completed', customer_name: name });
+  await withDatabase(shop, async (sql) => {
+    await sql`update service_orders set completed_at = now() - interval '90 days' where id = ${order.id}`;
+    await sql`update setting_sections
+      set value = value || '{"unclaimed": {"enabled": true, "callAfter": 45, "letterAfter": 60}}'
+      where section = 'messages'`;
+  });
+  return order;
+}
+
 /** Columns of an order as stored. */
 export function columnsOf(shop: RunningServer, id: string): Promise<Record<string, unknown>> {
   return withDatabase(

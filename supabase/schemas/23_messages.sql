@@ -203,7 +203,8 @@ grant execute on function public.preview_messages to authenticated;
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   -- quote_approved shows a green check, any other a red cross.
-  type text not null check (type in ('quote_approved', 'quote_rejected', 'message_failed', 'customer_reply', 'erasure_requested')),
+  type text not null check (type in ('quote_approved', 'quote_rejected', 'message_failed', 'customer_reply', 'erasure_requested',
+    'booking')),
   message text not null,
   is_read boolean not null default false,
   created_at timestamptz not null default now(),

@@ -38,57 +38,88 @@ language sql immutable set search_path = '' as $$
   ) as d
 $$;
 
--- The phone that an order's reminders go to; null if there is none with WhatsApp, or they are not wanted.
-create function private.reminder_phone(o public.service_orders) returns text
+-- The phones that the reminders of orders go to; no row where there is none with WhatsApp, or they are not wanted. Here
+-- and below one query answers for many orders: a function in SQL that is called for each is planned for each.
+create function private.reminder_phones(p_ids uuid[]) returns table (order_id uuid, phone text)
 language sql stable security definer set search_path = '' as $$
-  select p.phone
+  select n.id, n.phone
   from (
-    select private.whatsapp_phone(case when private.is_landline(o.customer_phone) and private.is_mobile(o.second_phone)
-      then o.second_phone else o.customer_phone end) as phone
-  ) as p
-  where length(p.phone) between 10 and 15 and not private.is_landline(p.phone) and o.anonymized_at is null
-    and not exists (select from private.reminder_refusals r where r.subject in (private.phone_key(p.phone),
-      private.phone_key(o.customer_phone), o.customer_rut))
+    select o.id, o.customer_rut as rut, private.phone_key(o.customer_phone) as key, private.whatsapp_phone(
+      case when private.is_landline(o.customer_phone) and private.is_mobile(o.second_phone) then o.second_phone
+      else o.customer_phone end) as phone
+    from public.service_orders o where o.id = any (p_ids) and o.anonymized_at is null
+  ) as n
+  where length(n.phone) between 10 and 15 and not private.is_landline(n.phone)
+    and not exists (select from private.reminder_refusals r where r.subject in (private.phone_key(n.phone), n.key, n.rut))
 $$;
 
--- The reasons for which an order may be reminded as it is now. One on hold is silent, unless it waits for the customer.
-create function private.order_stays(o public.service_orders, p_messages jsonb) returns setof private.reminder_stay
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  phone constant text := private.reminder_phone(o);
-  wait record;
-begin
-  if phone is null then
-    return;
-  end if;
-  select w.reason, w.started_at into wait from public.order_waits w where w.order_id = o.id and w.ended_at is null;
-  return query
-  select o.id, s.event, phone, s.since, s.during, coalesce((
-    select max(m.occurrence) from public.whatsapp_messages m where m.order_id = o.id and m.event = s.event), 0)
-  from (
-    select 'quote_reminder' as event, private.shop_day(case when o.status = 'quoted' then o.quoted_at
-      else wait.started_at end) as since, '{(,)}'::tstzmultirange as during
-    where wait.reason = 'customer' or wait.reason is null and o.status = 'quoted'
-    union all
-    select 'pickup_reminder', private.shop_day(private.ready_at(o)), '{(,)}'
-    union all
-    select 'warranty_reminder', w.since, w.during from private.warranty_stay(o, p_messages) as w
-  ) as s
-  where s.since is not null;
-end
+-- From when on orders may be reminded that their warranty ends, and while; no row for one that has none or no days for
+-- it. p_before: null if that is off.
+create function private.warranty_endings(p_ids uuid[], p_before integer)
+returns table (order_id uuid, since date, during tstzmultirange)
+language sql stable security definer set search_path = '' as $$
+  select o.id, e.ends - p_before, tstzmultirange(tstzrange((e.ends - p_before)::timestamp at time zone 'America/Santiago',
+    (e.ends + 1)::timestamp at time zone 'America/Santiago'))
+  from public.service_orders o
+  cross join lateral (
+    -- Only a return moves it.
+    select case when exists (select from public.service_orders r where r.warranty_of = o.order_number)
+      then private.warranty_end(o.order_number)
+      else private.shop_day(o.delivered_at) + greatest(o.warranty_days, o.parts_warranty_days) end as ends
+  ) as e
+  where o.id = any (p_ids) and o.status = 'delivered' and greatest(o.warranty_days, o.parts_warranty_days) > 0
+    and e.ends - p_before > private.shop_day(o.delivered_at)
 $$;
 
--- From when on an order may be reminded that its warranty ends, and while; no row if that is off or there is none.
-create function private.warranty_stay(o public.service_orders, p_messages jsonb)
-returns table (since date, during tstzmultirange)
+-- The days before the end of a warranty at which its reminder goes out; null if it is off.
+create function private.warranty_days_before(p_messages jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select case when (p_messages #>> '{warranty_reminder,enabled}')::boolean
+    then (p_messages #>> '{warranty_reminder,before}')::integer end
+$$;
+
+-- The reasons for which orders may be reminded now. One on hold is silent, unless it waits for the customer.
+create function private.order_stays(p_ids uuid[], p_messages jsonb) returns setof private.reminder_stay
 language sql stable security definer set search_path = '' as $$
-  select w.since, tstzmultirange(tstzrange(w.since at time zone 'America/Santiago',
-    (w.ends + 1) at time zone 'America/Santiago'))
-  from (
-    select e.ends, e.ends - (p_messages #>> '{warranty_reminder,before}')::integer as since
-    from (select private.warranty_end(o.order_number) as ends) as e
-  ) as w
-  where (p_messages #>> '{warranty_reminder,enabled}')::boolean and w.since > private.shop_day(o.delivered_at)
+  with held as (
+    select o.*, w.reason, w.started_at
+    from public.service_orders o
+    left join lateral (select t.reason, t.started_at from public.order_waits t
+      where t.order_id = o.id and t.ended_at is null limit 1) as w on true
+    where o.id = any (p_ids)
+  ), stays as (
+    select h.id, 'quote_reminder' as event,
+      private.shop_day(case when h.status = 'quoted' then h.quoted_at else h.started_at end) as since,
+      '{(,)}'::tstzmultirange as during
+    from held h where h.reason = 'customer' or h.reason is null and h.status = 'quoted'
+    union all
+    select h.id, 'pickup_reminder',
+      private.shop_day(case h.status when 'completed' then h.completed_at else h.rejected_at end), '{(,)}'
+    from held h where h.status = any (private.statuses_in('pickup'))
+    union all
+    select w.order_id, 'warranty_reminder', w.since, w.during
+    from private.warranty_endings(p_ids, private.warranty_days_before(p_messages)) as w
+  )
+  select s.id, s.event, p.phone, s.since, s.during, coalesce((
+    select max(m.occurrence) from public.whatsapp_messages m where m.order_id = s.id and m.event = s.event), 0)
+  from stays s join private.reminder_phones(p_ids) as p on p.order_id = s.id
+  where s.since is not null
+$$;
+
+-- Orders whose warranty may end between two days, whatever it covers: those that no return has moved, by the index, and
+-- those of returns that were fetched within their warranty's days, since they go on by no more than those. p_to: null
+-- for none.
+create function private.orders_ending(p_from date, p_to date) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.id from public.service_orders o
+  where o.status = 'delivered' and greatest(o.warranty_days, o.parts_warranty_days) > 0
+    and (o.delivered_at at time zone 'America/Santiago')::date + greatest(o.warranty_days, o.parts_warranty_days)
+      between p_from and p_to
+  union
+  select o.id from public.service_orders r join public.service_orders o on o.order_number = r.warranty_of
+  where p_to is not null and r.warranty_of is not null and r.status <> 'cancelled' and o.status = 'delivered'
+    and (coalesce(r.delivered_at, now()) at time zone 'America/Santiago')::date
+      + greatest(o.warranty_days, o.parts_warranty_days) >= p_from
 $$;
 
 -- The reminders that are to be sent at a moment for several reasons: of each the newest step whose days have come, and
@@ -147,11 +178,10 @@ declare
   settings constant jsonb := private.message_settings();
 begin
   return exists (
-    select from public.service_orders o
-    cross join lateral private.order_stays(o, settings) as s
+    select from private.order_stays(array[m.order_id], settings) as s
     cross join lateral private.reminders_due(
       array[(s.order_id, s.event, s.phone, s.since, s.during, m.occurrence - 1)::private.reminder_stay], settings, p_at) as d
-    where o.id = m.order_id and s.event = m.event and d.step = m.occurrence
+    where s.event = m.event and d.step = m.occurrence
   ) and not exists (
     select from public.whatsapp_messages r
     where private.is_reminder(r.event) and private.phone_key(r.phone) = private.phone_key(m.phone) and r.id <> m.id
@@ -167,15 +197,18 @@ $$;
 create function private.present_stays(p_messages jsonb, p_at timestamptz) returns private.reminder_stay[]
 language sql stable security definer set search_path = '' as $$
   select array(
-    select s from public.service_orders o cross join lateral private.order_stays(o, p_messages) as s
-    where (o.on_hold or o.status = 'quoted' and o.quoted_at > p_at - interval '100 days'
-        or o.status = any (private.statuses_in('pickup'))
-          and greatest(o.completed_at, o.rejected_at) > p_at - interval '100 days'
-        or o.status = 'delivered' and o.warranty_days > 0 and (p_messages #>> '{warranty_reminder,enabled}')::boolean
-          and (private.shop_day(o.delivered_at) + o.warranty_days - private.shop_day(p_at)
-              between 0 and (p_messages #>> '{warranty_reminder,before}')::integer
-            or o.order_number in (select r.warranty_of from public.service_orders r where r.warranty_of is not null)))
-      and not exists (
+    select s from private.order_stays(array(
+      select w.id from public.service_orders w where w.on_hold
+      union
+      select q.id from public.service_orders q where q.status = 'quoted' and q.quoted_at > p_at - interval '100 days'
+      union
+      select r.id from public.service_orders r where r.status = any (private.statuses_in('pickup'))
+        and greatest(r.completed_at, r.rejected_at) > p_at - interval '100 days'
+      union
+      select e.id from private.orders_ending(private.shop_day(p_at),
+        private.shop_day(p_at) + private.warranty_days_before(p_messages)) as e (id)
+    ), p_messages) as s
+    where not exists (
         select from public.whatsapp_messages m
         where private.is_reminder(m.event) and private.phone_key(m.phone) = private.phone_key(s.phone)
           and (m.state in ('queued', 'sending') or m.state <> 'discarded'
@@ -217,8 +250,9 @@ begin
   return private.plan_reminders_at(now());
 end
 $$;
-revoke all on function private.is_reminder, private.reminder_steps, private.reminder_phone, private.order_stays,
-  private.warranty_stay, private.reminders_due, private.reminder_time, private.message_settings,
+revoke all on function private.is_reminder, private.reminder_steps, private.reminder_phones, private.order_stays,
+  private.warranty_endings, private.warranty_days_before, private.orders_ending, private.reminders_due,
+  private.reminder_time, private.message_settings,
   private.reminder_due_at, private.reminder_holds, private.present_stays, private.plan_reminders_at,
   public.plan_reminders from public, anon, authenticated;
 grant execute on function public.plan_reminders to service_role;

@@ -40,11 +40,10 @@ language sql stable security definer set search_path = '' as $$
     select c.order_id, 'pickup_reminder', private.shop_day(c.since), tstzmultirange(tstzrange(c.since, c.until))
     from changes c where c.status = any (private.statuses_in('pickup'))
     union all
-    select o.id, 'warranty_reminder', w.since, w.during
-    from public.service_orders o cross join lateral private.warranty_stay(o, p_messages) as w
-    where (p_messages #>> '{warranty_reminder,enabled}')::boolean and o.status = 'delivered' and o.warranty_days > 0
-      and o.delivered_at + make_interval(days => o.warranty_days) > p_from - interval '1 year'
-      and w.during && tstzmultirange(tstzrange(p_from, p_to))
+    select w.order_id, 'warranty_reminder', w.since, w.during
+    from private.warranty_endings(array(select private.orders_ending(private.shop_day(p_from),
+      private.shop_day(p_to) + private.warranty_days_before(p_messages))), private.warranty_days_before(p_messages)) as w
+    where w.during && tstzmultirange(tstzrange(p_from, p_to))
   ), newest as (
     select s.* from stays s join steps t on t.event = s.event
     -- It lasted until the day of the first step.
@@ -53,9 +52,7 @@ language sql stable security definer set search_path = '' as $$
     order by s.since desc limit 20000
   )
   select array_agg((n.order_id, n.event, p.phone, n.since, n.during, 0)::private.reminder_stay)
-  from newest n join public.service_orders o on o.id = n.order_id
-  cross join lateral private.reminder_phone(o) as p (phone)
-  where p.phone is not null
+  from newest n join private.reminder_phones(array(select m.order_id from newest m)) as p on p.order_id = n.order_id
 $$;
 
 -- The messages that a value of section 'messages' would have sent in the days before a moment, planned at the first one

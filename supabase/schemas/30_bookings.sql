@@ -219,6 +219,7 @@ begin
   insert into private.bookings (appointment_id, secret_hash, arguments)
   values (made.id, sha256(convert_to(secret, 'UTF8')), digest);
   perform private.queue_booking_message(made, 'booking_confirmed', secret);
+  perform private.notify_booking(made);
   return jsonb_build_object('outcome', 'booked', 'at', p_at, 'secret', secret);
 end
 $$;
@@ -244,8 +245,8 @@ $$;
 create function private.shown_booking(a public.appointments) returns jsonb
 language sql stable set search_path = '' as $$
   select case private.booking_state(a) when 'over' then jsonb_build_object('state', 'over')
-    else jsonb_build_object('state', private.booking_state(a), 'at', a.appointment_date, 'device', a.device,
-      'reason', a.reason, 'version', a.version) end
+    else jsonb_build_object('state', private.booking_state(a), 'id', a.id, 'at', a.appointment_date,
+      'device', a.device, 'reason', a.reason, 'version', a.version) end
   where a.id is not null
 $$;
 revoke all on function private.booked, private.booking_state, private.shown_booking from public, anon, authenticated;
@@ -307,54 +308,6 @@ end
 $$;
 revoke all on function public.cancel_booking from public, anon, authenticated;
 grant execute on function public.cancel_booking to anon, authenticated, service_role;
-
--- Queues a message about a booking, if its event has one; at any hour if the person who comes has done it. p_secret: of
--- the link, which only the first message has, since the database keeps its hash alone.
-create function private.queue_booking_message(a public.appointments, p_event text, p_secret text default null)
-  returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  setting jsonb := private.message_setting(p_event);
-  is_off boolean := setting -> 'enabled' = 'false';
-  customer public.profiles;
-begin
-  if setting is null then
-    return;
-  end if;
-  select * into customer from public.profiles p where p.id = a.customer_id;
-  insert into public.whatsapp_messages (appointment_id, event, occurrence, template, language, state, params, phone,
-    is_urgent)
-  select a.id, p_event, (select count(*) + 1 from public.whatsapp_messages m
-      where m.appointment_id = a.id and m.event = p_event),
-    setting ->> 'template', s.value ->> 'language', case when is_off then 'off' else 'queued' end,
-    case when is_off then '{}' else (
-      select coalesce(array_agg(case u.name
-        when 'cita' then private.moment_text(a.appointment_date)
-        when 'enlace' then rtrim(private.shop_setting('site_url'), '/') || '/citas/' || p_secret
-        when 'cliente' then private.message_text(coalesce(a.full_name, customer.full_name))
-        when 'equipo' then private.message_text(a.device) end order by u.place), '{}')
-      from private.used_variables(p_event, setting ->> 'text') as u) end,
-    case when is_off then '' else private.whatsapp_phone(coalesce(a.phone, customer.phone)) end,
-    not private.may('appointments')
-  from public.setting_sections s where s.section = 'messages';
-end
-$$;
-revoke all on function private.queue_booking_message from public, anon, authenticated;
-
--- Tells who booked on the site that a booking was moved or cancelled, by whoever.
-create function private.tell_booking() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.queue_booking_message(new,
-    case new.status when 'cancelled' then 'booking_cancelled' else 'booking_moved' end);
-  return null;
-end
-$$;
-revoke all on function private.tell_booking from public, anon, authenticated;
-create trigger tell_booking after update on public.appointments for each row
-  when (new.source = 'site' and new.appointment_date > now()
-    and (new.status, new.appointment_date) is distinct from (old.status, old.appointment_date))
-  execute function private.tell_booking();
 
 -- An appointment becomes one order. The desk's form names it; the order keeps it, and the appointment has its number.
 create function private.guard_order_of_appointment() returns trigger

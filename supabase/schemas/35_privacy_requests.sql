@@ -192,7 +192,9 @@ begin
     'fecha', now(),
     'perfil', (
       select jsonb_build_object('nombre', p.full_name, 'correo', p.email, 'rut', p.rut, 'rut_confirmado_el',
-        p.rut_verified_at, 'telefono', p.phone, 'direccion', p.address, 'cuenta_creada_el', p.created_at)
+        p.rut_verified_at, 'telefono', p.phone, 'direccion', p.address, 'cuenta_creada_el', p.created_at,
+        'sin_recordatorios', exists (
+          select from private.reminder_refusals r where r.subject = any (private.reminder_subjects(caller))))
       from public.profiles p where p.id = caller),
     'ordenes', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -215,6 +217,10 @@ begin
           select coalesce(jsonb_agg(jsonb_build_object('texto', w.public_text, 'desde', w.started_at, 'hasta', w.ended_at,
             'fecha_esperada', w.expected_on) order by w.started_at), '[]')
           from public.order_waits w where w.order_id = o.id and w.public_text is not null),
+        'avisos_de_retiro', (
+          select coalesce(jsonb_agg(jsonb_build_object('fecha', t.made_at, 'como', case t.kind when 'call' then 'llamado'
+            else 'carta' end) order by t.id), '[]')
+          from private.unclaimed_attempts t where t.order_id = o.id),
         'decisiones', (
           select coalesce(jsonb_agg(jsonb_build_object('fecha', d.created_at, 'decision', d.message, 'red', g.address,
             'navegador', g.browser, 'desde_tu_cuenta', g.account_id = caller) order by d.created_at), '[]')

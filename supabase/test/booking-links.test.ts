@@ -37,7 +37,7 @@ describe('link', () => {
   test('BOOK-06 a link shows its booking without name and phone, and a wrong one nothing', async () => {
     const { secret, at } = await bookFirst(shop.anon);
     const { device, reason } = VISIT;
-    expect(await read(secret)).toEqual({ state: 'open', at, device, reason, version: 1 });
+    expect(await read(secret)).toEqual({ state: 'open', id: await idOf(), at, device, reason, version: 1 });
     for (const wrong of [
       randomBytes(16).toString('hex'),
       '',
@@ -171,6 +171,41 @@ describe('messages', () => {
       ['booking_cancelled', false],
     ]);
     for (const { params } of await messages()) expect(String(params).length).toBeGreaterThan(10);
+  });
+
+  test('BOOK-05 a phone is written to ten times a day, however often its bookings move', async () => {
+    const { secret } = await bookFirst(shop.anon);
+    for (let version = 1; version <= 10; version += 1)
+      await move(secret, await firstFree(shop.anon), version);
+    expect(await cancel(secret)).toMatchObject({ outcome: 'cancelled' });
+    expect(await messages()).toHaveLength(10);
+    await bookFirst(shop.anon, { phone: '+56 9 6000 0000' });
+    expect(await messages()).toHaveLength(11);
+  });
+
+  test('BOOK-14 the bell says what who comes has done, without a name, and not what the desk does', async () => {
+    await shop.sql`delete from public.notifications`;
+    const { secret } = await bookFirst(shop.anon);
+    const [, to = '', other = ''] = await freeTimes(shop.anon);
+    await move(secret, to);
+    const { client } = shop.people.receptionist;
+    const { error } = await client.rpc('move_appointment', {
+      p_request_id: crypto.randomUUID(),
+      p_id: await idOf(),
+      p_version: 2,
+      p_to: other,
+    });
+    expect(error).toBeNull();
+    await cancel(secret);
+    await cancel(secret);
+    const { data } = await client.from('notifications').select('type, message').order('created_at');
+    const at = String.raw`\p{L}+ \d+ de \p{L}+ a las \d\d:\d\d\.$`;
+    expect(data).toEqual(
+      ['Nueva cita en el sitio: ', 'Cita movida en el sitio: ahora ', 'Cita cancelada en el sitio: '].map(
+        (what) => ({ type: 'booking', message: expect.stringMatching(new RegExp(`^${what}${at}`, 'u')) }),
+      ),
+    );
+    expect((await shop.people.customer.client.from('notifications').select('id')).data).toEqual([]);
   });
 
   test('BOOK-07 the desk’s own appointments send nothing, and a message that is switched off is noted without text', async () => {

@@ -71,9 +71,12 @@ describe('PRIV-02 a copy of the customer’s data', () => {
       values (gen_random_uuid(), 'written_off', -1, 0, 98765, 'Repuesto', 'Interno', ${order.id})`;
     await setWait(shop.people.technician, order.id, { p_note: 'Nota del taller' });
     await request(person);
+    await shop.sql`insert into private.unclaimed_attempts (order_id, kind, note)
+      values (${order.id}, 'call', 'Anotado por el taller')`;
+    await person.client.rpc('set_reminders', { p_wanted: false });
     const { data } = await person.client.rpc('export_own_data');
     expect(data).toMatchObject({
-      perfil: { nombre: person.fullName, rut: person.rut, correo: person.email },
+      perfil: { nombre: person.fullName, rut: person.rut, correo: person.email, sin_recordatorios: true },
       ordenes: [
         {
           numero: order.order_number,
@@ -83,6 +86,7 @@ describe('PRIV-02 a copy of the customer’s data', () => {
           equipo: { imei: '356938035643809' },
           decisiones: [{ desde_tu_cuenta: true, red: '127.0.0.0/24' }],
           mensajes_recibidos: [{ texto: 'Mi respuesta' }],
+          avisos_de_retiro: [{ fecha: expect.any(String), como: 'llamado' }],
           esperas: [{ texto: 'Esperando un repuesto', desde: expect.any(String), hasta: null }],
         },
       ],
@@ -94,6 +98,7 @@ describe('PRIV-02 a copy of the customer’s data', () => {
     for (const hidden of [
       'Solo del taller',
       'Nota del taller',
+      'Anotado por el taller',
       'De otra persona',
       'Cita ajena',
       '98765',

@@ -6,7 +6,7 @@ import { z } from '@taller/shared/values/zod.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';
 import { planAt, remind, REMINDING, reminders } from './support/reminders.ts';
-import { deliveredOrder } from './support/returns.ts';
+import { deliveredOrder, takeInReturn } from './support/returns.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -36,6 +36,14 @@ async function orderSince(status: string, clock: string, columns: Record<string,
 const since = (id: string, clock: string) => shop.sql`
   update public.service_orders set quoted_at = m.at, completed_at = m.at, rejected_at = m.at
   from (select ${clock}::timestamp at time zone 'America/Santiago' as at) as m where id = ${id}`;
+
+/** The next noon at which the shop is open, on its wall clock. */
+async function nextNoon(): Promise<string> {
+  const [clock] = await shop.sql`select to_char(d, 'YYYY-MM-DD') || ' 12:00' as noon from (
+    select n::date as d from generate_series(now(), now() + interval '4 days', '1 day') as n
+    where private.is_open((n::date + time '12:00') at time zone 'America/Santiago') order by n limit 1) as open`;
+  return String(clock?.noon);
+}
 
 const steps = async () => (await reminders(shop)).map(({ event, step }) => [event, step]);
 
@@ -112,17 +120,42 @@ describe('TIME-40 reminders', () => {
 
   test('TIME-40 the end of a warranty is told once, days before, where the shop wants it', async () => {
     await deliveredOrder(shop, { ago: 85, days: 90 });
-    const [clock] = await shop.sql`select to_char(d, 'YYYY-MM-DD') || ' 12:00' as noon from (
-      select n::date as d from generate_series(now(), now() + interval '4 days', '1 day') as n
-      where private.is_open((n::date + time '12:00') at time zone 'America/Santiago') order by n limit 1) as open`;
-    expect(await planAt(shop, String(clock?.noon))).toBe(0);
+    const noon = await nextNoon();
+    expect(await planAt(shop, noon)).toBe(0);
     await remind(shop, {
       ...REMINDING,
       warranty_reminder: { ...REMINDING.warranty_reminder, enabled: true },
     });
-    expect(await planAt(shop, String(clock?.noon))).toBe(1);
-    expect(await planAt(shop, String(clock?.noon))).toBe(0);
+    expect(await planAt(shop, noon)).toBe(1);
+    expect(await planAt(shop, noon)).toBe(0);
     expect(await steps()).toEqual([['warranty_reminder', 1]]);
+  });
+
+  test('TIME-40 TIME-51 a longer warranty on parts, or one that a return has moved, is told at its own end', async () => {
+    const settings = { ...REMINDING, warranty_reminder: { ...REMINDING.warranty_reminder, enabled: true } };
+    await remind(shop, settings);
+    const parts = await deliveredOrder(shop, {
+      ago: 175,
+      days: 90,
+      parts_warranty_days: 180,
+      customer_phone: '+56 9 6333 0001',
+    });
+    const moved = await deliveredOrder(shop, { ago: 10, days: 90, customer_phone: '+56 9 6333 0002' });
+    const back = await takeInReturn(shop, moved.order_number);
+    await deliveredOrder(shop, { ago: 120, days: 90, customer_phone: '+56 9 6333 0003' });
+    await shop.sql`update public.service_orders set created_at = now() - interval '102 days',
+      delivered_at = now() - interval '100 days' where id = ${moved.id}`;
+    await shop.sql`update public.service_orders set status = 'delivered', warranty_outcome = 'covered' where id = ${back.id}`;
+    await shop.sql`update public.service_orders set created_at = now() - interval '30 days',
+      delivered_at = now() - interval '15 days' where id = ${back.id}`;
+    const noon = await nextNoon();
+    const [due] = await shop.sql`select array_agg(s.order_id) as ids from unnest(private.present_stays(
+      ${shop.sql.json(settings)}, ${noon}::timestamp at time zone 'America/Santiago')) as s`;
+    expect(new Set(due?.ids)).toEqual(new Set([parts.id, moved.id]));
+    expect(await planAt(shop, noon)).toBe(2);
+    const [past] = await shop.sql`select private.rehearse_past(${shop.sql.json(settings)},
+      ${noon}::timestamp at time zone 'America/Santiago') as found`;
+    expect(past?.found).toMatchObject({ events: { warranty_reminder: 3 } });
   });
 });
 

@@ -66,14 +66,14 @@ export const shopAppointmentsQuery = (period: AppointmentPeriod) =>
         : undefined,
   });
 
-/** An appointment with its customer, from which an order is taken in (BOOK-10). */
+/** An appointment with its customer, from which an order is taken in (BOOK-10, BOOK-15). */
 async function fetchAppointment(id: string, signal: AbortSignal) {
   const client = await supabase();
   return unwrap(
     await client
       .from('appointments')
       .select(
-        'id, reason, device, order_number, full_name, phone, customer:profiles!appointments_customer_id_fkey (full_name, phone, address, rut, rut_verified_at)',
+        'id, appointment_date, reason, device, order_number, full_name, phone, customer:profiles!appointments_customer_id_fkey (full_name, phone, address, rut, rut_verified_at)',
       )
       .eq('id', id)
       .abortSignal(signal)
@@ -128,7 +128,7 @@ async function fetchOwnAppointments(userId: string, signal: AbortSignal) {
   return unwrap(
     await client
       .from('appointments')
-      .select('id, appointment_date, reason, status, moved_from')
+      .select('id, appointment_date, reason, status, moved_from, version')
       .eq('customer_id', userId)
       .gte('appointment_date', startOfShopDay(addDays(shopDay(new Date()), -KEPT_DAYS)).toISOString())
       .order('appointment_date')

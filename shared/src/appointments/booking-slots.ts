@@ -25,6 +25,8 @@ export type LinkedBooking =
   | { readonly state: 'over' }
   | {
       readonly state: 'open' | 'cancelled' | 'received';
+      /** The appointment's, which a calendar knows it by; it opens nothing. */
+      readonly id: string;
       readonly at: string;
       readonly device: string;
       readonly reason: string;

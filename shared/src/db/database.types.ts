@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 34e7189ca8004071f113e6c979d52814fc6c58a830f72d185a0c2dde1fae587d
+// migrations 2b500f8ea7d0ac8ff7d3dc20bff63fa18ac404ac898c3ce2f8fa05949e3dcfad
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -26,7 +26,14 @@ function Section({ id, title, children }: { id: string; title: ReactNode; childr
   );
 }
 
-function Contact({ shop, place }: { shop: ShopFacts['shop']; place: string }) {
+interface ContactProps {
+  shop: ShopFacts['shop'];
+  place: string;
+  /** Whether times can be booked on the site. */
+  books: boolean;
+}
+
+function Contact({ shop, place, books }: ContactProps) {
   return (
     <Section id="pie-contacto" title={es.footer.contact}>
       <ul className={styles.list}>
@@ -54,6 +61,12 @@ function Contact({ shop, place }: { shop: ShopFacts['shop']; place: string }) {
             )}
           </li>
         )}
+        {books && (
+          <li>
+            <Clock aria-hidden="true" size={18} />
+            <Link to={paths.booking.getHref()}>{SCREENS.booking.title}</Link>
+          </li>
+        )}
       </ul>
     </Section>
   );
@@ -63,10 +76,11 @@ function Contact({ shop, place }: { shop: ShopFacts['shop']; place: string }) {
 export function SiteFooter() {
   const { shop, hours, look } = readFacts();
   const place = [shop.address.street, shop.address.city].filter(Boolean).join(', ');
+  const books = hours.booking.enabled;
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
-        {(shop.phone || shop.email || place) && <Contact shop={shop} place={place} />}
+        {(shop.phone || shop.email || place || books) && <Contact {...{ shop, place, books }} />}
         {tellsHours(hours) && (
           <Section
             id="pie-horario"

@@ -16,7 +16,7 @@ import { panelTexts } from './texts.ts';
 
 const ROSA = { full_name: 'Rosa Cárcamo', rut_verified_at: '2026-01-02T12:00:00Z' };
 
-test('CUST-01 the next appointment comes first, and what is over is folded below', () => {
+test('CUST-01 BOOK-13 the next appointment comes first, and what is over is folded below', () => {
   const { id, rut } = someUser('customer');
   const at = (year: number): OwnAppointment => ({
     id: String(year),
@@ -24,6 +24,7 @@ test('CUST-01 the next appointment comes first, and what is over is folded below
     reason: `Visita de ${year}`,
     status: 'scheduled',
     moved_from: null,
+    version: 1,
   });
   renderScreen(<CustomerPanelPage />, {
     role: 'customer',
@@ -39,6 +40,7 @@ test('CUST-01 the next appointment comes first, and what is over is folded below
   expect(folded?.open).toBe(false);
   expect(reasons(folded)).toEqual(['Visita de 2024', 'Visita de 2025']);
   expect(reasons(folded?.previousElementSibling ?? null)).toEqual(['Visita de 2098', 'Visita de 2099']);
+  expect(screen.getByRole('link', { name: 'Reservar hora' }).getAttribute('href')).toBe('/citas');
 });
 
 test('CUST-01 appointments that cannot be read say so in their place, and Reintentar reads them', async () => {

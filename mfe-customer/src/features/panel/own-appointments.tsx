@@ -6,8 +6,10 @@ import {
   type OwnAppointment,
 } from '@taller/shared/appointments/appointment-queries.ts';
 import { shopDay } from '@taller/shared/values/dates.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
 import { useQuery } from '@taller/shared/query';
 import { readFacts } from '@taller/shared/runtime';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
@@ -28,6 +30,7 @@ function toCalendarFile(appointment: OwnAppointment, title: string, stamp: Date)
   const { street, city } = shop.address;
   return toIcs({
     uid: `${appointment.id}@${location.hostname}`,
+    sequence: appointment.version - 1,
     start: new Date(appointment.appointment_date),
     minutes: VISIT_MINUTES,
     title,
@@ -45,6 +48,7 @@ export function OwnAppointments({ userId }: { userId: string }) {
   const isPast = ({ appointment_date: date }: OwnAppointment) => new Date(date) < now;
   const coming = rows.filter((appointment) => !isPast(appointment));
   const past = rows.filter(isPast);
+  const books = readFacts().hours.booking.enabled;
   return (
     <section className={styles.section} aria-labelledby="mis-citas">
       <h2 id="mis-citas">{panelTexts.appointments}</h2>
@@ -59,7 +63,7 @@ export function OwnAppointments({ userId }: { userId: string }) {
       )}
       {appointments.isSuccess && coming.length === 0 && (
         <EmptyState icon={<CalendarDays aria-hidden="true" />} title={panelTexts.noAppointments}>
-          {panelTexts.noAppointmentsHint}
+          {books ? panelTexts.bookHint : panelTexts.noAppointmentsHint}
         </EmptyState>
       )}
       {coming.length > 0 && <Appointments appointments={coming} />}
@@ -68,6 +72,13 @@ export function OwnAppointments({ userId }: { userId: string }) {
           <summary>{panelTexts.pastOnes(past.length)}</summary>
           <Appointments appointments={past} past />
         </details>
+      )}
+      {books && (
+        <p>
+          <LinkButton to={paths.booking.getHref()} icon={<CalendarPlus aria-hidden="true" />}>
+            {panelTexts.book}
+          </LinkButton>
+        </p>
       )}
     </section>
   );

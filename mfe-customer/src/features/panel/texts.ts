@@ -14,6 +14,8 @@ export const panelTexts = {
   movedFrom: (when: string) => `Cambió de hora: antes era el ${when}.`,
   noAppointments: 'No tienes citas agendadas.',
   noAppointmentsHint: 'Pide una por teléfono o WhatsApp y aparecerá aquí.',
+  book: 'Reservar hora',
+  bookHint: 'Reserva una hora y aparecerá aquí.',
   appointmentsFailed: 'No pudimos cargar tus citas.',
   cancelled: 'Cancelada',
   past: 'Pasada',

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import Printer from 'lucide-react/icons/printer';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { deviceText } from '@taller/shared/orders/equipment.ts';
+import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { callsQuery, CALLS_PER_PAGE, type CallRow } from '@taller/shared/orders/unclaimed/calls-query.ts';
 import { useQuery } from '@taller/shared/query';
@@ -33,7 +33,7 @@ const FIELDS = { page: pageField };
 export function CallList() {
   const { state, change } = useAddressState(FIELDS);
   const query = useQuery(callsQuery(state.page));
-  const [noting, setNoting] = useState<CallRow | null>(null);
+  const [noting, setNoting] = usePersistedDialog<CallRow>('llamado');
   return (
     <div className={styles.section}>
       <p className={styles.intro}>{texts.intro}</p>

@@ -58,7 +58,9 @@ async function saveCalendarFile(booking: OpenBooking): Promise<void> {
   const { toIcs } = await import('@taller/shared/appointments/ics.ts');
   const { shop, hours } = readFacts();
   const file = toIcs({
-    uid: `${booking.at}@${location.hostname}`,
+    // As in 'Mis citas': moved, or from there, it is the same entry.
+    uid: `${booking.id}@${location.hostname}`,
+    sequence: booking.version - 1,
     start: new Date(booking.at),
     minutes: hours.booking.minutes,
     title: `Cita en ${shop.name}`,

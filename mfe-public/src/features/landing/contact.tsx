@@ -3,6 +3,8 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import { addressLine, directionsHref } from '@taller/shared/config/directions.ts';
 import { scheduleLines, tellsHours, comingExceptions } from '@taller/shared/config/opening-hours.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { landingTexts } from '#src/features/landing/texts.ts';
@@ -112,6 +114,11 @@ export function Contact() {
                   </dl>
                   <ComingDays />
                 </>
+              )}
+              {hours.booking.enabled && (
+                <p>
+                  <LinkButton to={paths.booking.getHref()}>{landingTexts.contact.book}</LinkButton>
+                </p>
               )}
               {shop.paymentMethods.length > 0 && (
                 <p className={styles.payments}>

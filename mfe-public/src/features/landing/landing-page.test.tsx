@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { provideFacts } from '@taller/shared/runtime/facts.ts';
@@ -60,4 +60,14 @@ test('PUB-31 how long repairs take is said with what it rests on, and not at all
 test('PUB-31 a shop with too few orders says nothing of its times', () => {
   renderWith({ repairTimes: [] });
   expect(screen.queryByText('Cuánto demoramos')).toBeNull();
+});
+
+test('BOOK-13 the contact leads to the booking of a time, while the shop takes bookings', () => {
+  const { hours } = readFacts();
+  const books = (enabled: boolean) => ({ hours: { ...hours, booking: { ...hours.booking, enabled } } });
+  renderWith(books(true));
+  expect(screen.getByRole('link', { name: 'Reservar hora' }).getAttribute('href')).toBe('/citas');
+  cleanup();
+  renderWith(books(false));
+  expect(screen.queryByRole('link', { name: 'Reservar hora' })).toBeNull();
 });

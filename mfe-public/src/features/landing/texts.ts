@@ -32,6 +32,7 @@ export const landingTexts = {
     phone: 'Teléfono',
     mail: 'Correo',
     hours: 'Horario',
+    book: 'Reservar hora',
     payments: 'Medios de pago',
   },
 } as const;

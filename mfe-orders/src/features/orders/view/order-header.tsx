@@ -4,13 +4,17 @@ import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
+import { formatAppointment } from '@taller/shared/appointments/appointment-dates.ts';
+import { appointmentQuery } from '@taller/shared/appointments/appointment-queries.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
 import { isOpenStatus } from '@taller/shared/orders/status/order-status.ts';
 import { waitedDays } from '@taller/shared/orders/waits/order-wait.ts';
-import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link } from '@taller/shared/runtime';
+import { formatDateTime, shopDay } from '@taller/shared/values/dates.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -127,8 +131,21 @@ function Stamps({ order }: { order: Order }) {
           ),
       )}
       <Waited order={order} />
+      {order.appointment_id !== null && <Visit id={order.appointment_id} />}
       {order.former_number !== null && <span>{texts.formerNumber(String(order.former_number))}</span>}
     </p>
+  );
+}
+
+/** The appointment that it was taken in for, which leads to its week (BOOK-15); nothing once it is gone. */
+function Visit({ id }: { id: string }) {
+  const { data: visit } = useQuery(appointmentQuery(id));
+  if (!visit) return null;
+  const { appointment_date: at } = visit;
+  return (
+    <Link to={`${paths.dashboardAppointments.getHref()}?vista=semana&dia=${shopDay(at)}`}>
+      {texts.appointment(formatAppointment(at))}
+    </Link>
   );
 }
 

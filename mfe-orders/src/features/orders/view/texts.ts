@@ -3,6 +3,7 @@ import { FIELD_LABELS } from '@taller/shared/orders/fields/order-fields.ts';
 /** Texts of the order view (ORD-12, ORD-17) and the pattern lock (ORD-05). */
 export const orderViewTexts = {
   created: 'Creada',
+  appointment: (when: string) => `Cita del ${when}`,
   formerNumber: (number: string) => `Folio anterior ${number}`,
   approved: 'Aprobado el',
   rejected: 'Rechazado el',
