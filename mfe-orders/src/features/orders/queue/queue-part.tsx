@@ -24,14 +24,15 @@ interface Acts extends Pick<WorkMenuProps, 'role' | 'onTask' | 'onChooseStatus'>
   onTake?: (order: WorkOrder) => void;
 }
 
-/** The order's next step, and the menu of the other ones. */
-function Actions({ order, onTake, ...acts }: Acts & { order: QueuedOrder }) {
+/** The order's next step, and the menu of the other ones; only the first of a part stands out. */
+function Actions({ order, isFirst, onTake, ...acts }: Acts & { order: QueuedOrder; isFirst: boolean }) {
   const { next, others } = nextSteps(acts.role, order);
+  const variant = isFirst ? 'primary' : 'secondary';
   const isFree = onTake !== undefined && order.technician_id === null;
   return (
     <div className={styles.actions}>
       {isFree ? (
-        <Button variant="primary" size="sm" onClick={() => onTake(order)}>
+        <Button variant={variant} size="sm" onClick={() => onTake(order)}>
           {texts.take}
         </Button>
       ) : (
@@ -39,6 +40,7 @@ function Actions({ order, onTake, ...acts }: Acts & { order: QueuedOrder }) {
           order={order}
           role={acts.role}
           size="sm"
+          variant={variant}
           onChoose={(target) => acts.onChooseStatus(order, target)}
         />
       )}
@@ -47,7 +49,11 @@ function Actions({ order, onTake, ...acts }: Acts & { order: QueuedOrder }) {
   );
 }
 
-const columnsOf = (acts: Acts, namesTechnician: boolean): readonly Column<QueuedOrder>[] => [
+const columnsOf = (
+  acts: Acts,
+  namesTechnician: boolean,
+  first: string | undefined,
+): readonly Column<QueuedOrder>[] => [
   {
     id: 'order',
     header: texts.order,
@@ -117,7 +123,7 @@ const columnsOf = (acts: Acts, namesTechnician: boolean): readonly Column<Queued
     header: texts.actions,
     kind: 'actions',
     width: 10.5,
-    cell: (order) => <Actions {...acts} order={order} />,
+    cell: (order) => <Actions {...acts} order={order} isFirst={order.id === first} />,
   },
 ];
 
@@ -176,7 +182,7 @@ export function QueuePartList({ part, isOwn, query, rows, total, onMore, ...acts
       <h2 className={styles.heading}>{texts.parts[kind](total)}</h2>
       <DataTable
         label={texts.parts[kind](total)}
-        columns={columnsOf(acts, kind === 'assigned')}
+        columns={columnsOf(acts, kind === 'assigned', rows[0]?.id)}
         query={query}
         rows={rows}
         rowKey={(order) => order.id}

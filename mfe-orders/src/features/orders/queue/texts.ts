@@ -25,7 +25,7 @@ export const queueTexts = {
     free: 'No hay órdenes sin técnico.',
   },
   nothingHint: {
-    mine: 'Toma una de las que no tienen técnico, más abajo.',
+    mine: 'Las que te asignen y las que tomes aparecen aquí.',
     assigned: 'Las que esperan algo o a un cliente no se cuentan.',
     free: 'Todas las que se pueden trabajar tienen a alguien.',
   },

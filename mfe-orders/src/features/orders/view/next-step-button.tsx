@@ -1,6 +1,6 @@
 import { nextSteps, type OrderBeforeStep, type StepTarget } from '@taller/shared/orders/status/next-step.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
-import type { ButtonSize } from '@taller/shared/ui/button-class.ts';
+import type { ButtonSize, ButtonVariant } from '@taller/shared/ui/button-class.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { stepLabel } from '../actions/step-label.ts';
 
@@ -8,17 +8,25 @@ interface NextStepButtonProps {
   order: OrderBeforeStep;
   role: Role;
   size?: ButtonSize;
+  variant?: ButtonVariant;
   className?: string;
   onChoose: (target: StepTarget) => void;
 }
 
 /** The likeliest next step of an order (ORD-63); nothing where it waits for somebody else. */
-export function NextStepButton({ order, role, size, className, onChoose }: NextStepButtonProps) {
+export function NextStepButton({
+  order,
+  role,
+  size,
+  variant = 'primary',
+  className,
+  onChoose,
+}: NextStepButtonProps) {
   const { next: step } = nextSteps(role, order);
   if (!step) return null;
   return (
     <Button
-      variant="primary"
+      variant={variant}
       size={size}
       className={className}
       onClick={({ detail }) => {
