@@ -48,6 +48,16 @@ test('UI-10 with less room the low columns go below the others, no more than it 
   );
 });
 
+test('UI-10 a column goes below the first that has its room, not across a narrower one and that', () => {
+  const visits: readonly (ColumnShape & { id: string })[] = [
+    { id: 'time', kind: 'fact', width: 4 },
+    { id: 'who', width: 11 },
+    { id: 'what', width: 11 },
+    { id: 'actions', kind: 'actions', width: 19 },
+  ];
+  expect(drawn(40, visits)).toBe('two-lines | time 1, who 2, actions 3 | what 2');
+});
+
 test('UI-10 where a second line is not enough each row is a card', () => {
   expect(drawn(20)).toBe('cards');
   expect(drawn(0)).toBe('cards');

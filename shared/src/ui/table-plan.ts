@@ -50,8 +50,8 @@ const sum = (widths: readonly number[]): number =>
   widths.reduce((total, width) => total + width, 0) + GAP * Math.max(0, widths.length - 1);
 
 /**
- * Places columns below those of the first line, each below as few of them as give it its room, and in their own order
- * if possible; null if they need more room than that line has.
+ * Places columns below those of the first line: each below the next one that gives it its room, or else below as few as
+ * do, and in their own order if possible; null if they need more room than that line has.
  */
 function placeBelow(
   columns: readonly ColumnShape[],
@@ -60,16 +60,22 @@ function placeBelow(
   next = 0,
 ): CellPlace[] | null {
   if (below.length === 0) return [];
+  const widths = above.slice(next).map((other) => widthOf(columns[other] ?? {}));
   for (const index of below) {
     const wanted = widthOf(columns[index] ?? {});
     const rest = below.filter((other) => other !== index);
-    const widths = above.slice(next).map((other) => widthOf(columns[other] ?? {}));
-    const enough = widths.findIndex((_, last) => sum(widths.slice(0, last + 1)) >= wanted) + 1;
-    const others = enough > 0 && placeBelow(columns, above, rest, next + enough);
-    if (!others) continue;
-    const span = rest.length === 0 && enough > 1 ? widths.length : enough;
-    const alignsEnd = span === 1 && columns[above[next] ?? 0]?.kind === 'figure';
-    return [{ index, line: 2, start: next + 1, span, alignsEnd }, ...others];
+    const alone = widths.findIndex((width) => width >= wanted);
+    const last = widths.findIndex((_, at) => sum(widths.slice(0, at + 1)) >= wanted);
+    for (const [first, end] of [
+      [alone, alone],
+      [0, last],
+    ] as const) {
+      const others = end >= 0 && placeBelow(columns, above, rest, next + end + 1);
+      if (!others) continue;
+      const span = rest.length === 0 && end > first ? widths.length : end - first + 1;
+      const alignsEnd = span === 1 && columns[above[next + first] ?? 0]?.kind === 'figure';
+      return [{ index, line: 2, start: next + first + 1, span, alignsEnd }, ...others];
+    }
   }
   return null;
 }
