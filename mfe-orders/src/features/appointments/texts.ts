@@ -100,7 +100,7 @@ export const calendarTexts = {
   intro:
     'Con esta dirección tu calendario (Google, Apple, Outlook) muestra las citas de la tienda: hora, nombre y equipo. Es tuya y secreta: quien la tenga ve las citas.',
   address: 'Dirección',
-  once: 'Se muestra solo ahora. Si la pierdes, crea otra.',
+  once: 'Se muestra solo ahora. Si la pierdes, cámbiala por otra.',
   copy: 'Copiar',
   copied: 'Dirección copiada.',
   copyFailed: 'No se pudo copiar. Selecciónala y cópiala.',
@@ -109,7 +109,7 @@ export const calendarTexts = {
   since: (made: string, read: string) =>
     read ? `Creada el ${made}. Leída por última vez el ${read}.` : `Creada el ${made}. Nadie la ha leído.`,
   make: 'Crear dirección',
-  renew: 'Crear otra y anular la anterior',
+  renew: 'Cambiarla por otra',
   revoke: 'Anular',
   revoked: 'La dirección quedó anulada.',
   failed: 'No se pudo cambiar la dirección. Intenta de nuevo.',
