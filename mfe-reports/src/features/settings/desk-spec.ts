@@ -5,6 +5,7 @@ import { BOARD_COLUMNS, ON_HOLD } from '@taller/shared/orders/work/board-columns
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { partsHint, workHint } from './legal-hints.ts';
+import { WaitRehearsal } from './rehearsals.tsx';
 import { settingsTexts } from './texts.ts';
 
 const AUDIENCES = [
@@ -109,6 +110,7 @@ export const DESK: SectionSpec = {
           ],
         },
       ],
+      Rehearsal: WaitRehearsal,
     },
     {
       title: 'Fechas comprometidas',

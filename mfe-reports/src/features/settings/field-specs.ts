@@ -73,6 +73,8 @@ export interface FieldGroup {
   /** Shown on request, by its title: for sections of many groups. */
   readonly folded?: true;
   readonly fields: readonly FieldSpec[];
+  /** A group of its own below: what the fields would have done. */
+  readonly Rehearsal?: ComponentType;
 }
 
 /** A section's form. */

@@ -9,6 +9,7 @@ import {
 } from '@taller/shared/settings/message-variables.ts';
 import { TEMPLATE_LANGUAGES } from '@taller/shared/settings/messages-schema.ts';
 import type { FieldGroup, FieldSpec, SectionSpec } from './field-specs.ts';
+import { ReminderRehearsal } from './rehearsals.tsx';
 
 const LANGUAGES: Readonly<Record<(typeof TEMPLATE_LANGUAGES)[number], string>> = {
   es_CL: 'Español (Chile)',
@@ -142,6 +143,7 @@ export const MESSAGES: SectionSpec = {
         { kind: 'days', name: 'unclaimed.callAfter', label: 'Llamar tras' },
         { kind: 'days', name: 'unclaimed.letterAfter', label: 'Carta tras' },
       ],
+      Rehearsal: ReminderRehearsal,
     },
   ],
 };

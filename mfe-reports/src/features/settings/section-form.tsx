@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
@@ -20,7 +20,6 @@ import { DeletionWarning } from './deletion-warning.tsx';
 import type { FieldGroup } from './field-specs.ts';
 import { FormGroup } from './form-group.tsx';
 import { sectionResolver, toFormValues } from './form-values.ts';
-import { ReminderRehearsal, WaitRehearsal } from './rehearsals.tsx';
 import { SECTION_SPECS, type ShownSection } from './section-specs.ts';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
@@ -140,10 +139,11 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
       <Form form={form} draft={`ajustes.${section}`} onSubmit={submit} className={styles.form}>
         {!part && <p className={styles.intro}>{intro}</p>}
         {groups.map((group) => (
-          <FormGroup key={group.title} group={group} isOnly={groups.length === 1} />
+          <Fragment key={group.title}>
+            <FormGroup group={group} isOnly={groups.length === 1} />
+            {group.Rehearsal && <group.Rehearsal />}
+          </Fragment>
         ))}
-        {!part && section === 'messages' && <ReminderRehearsal />}
-        {!part && section === 'desk' && <WaitRehearsal />}
         {conflict && (
           <ConflictPanel section={section} by={conflict.by} conflicts={conflict.fields} onTake={take} />
         )}
