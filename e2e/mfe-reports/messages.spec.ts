@@ -66,7 +66,7 @@ test('MSG-02 a message to an invalid phone fails with the reason, and there is n
   await choose(page, order, 'Completado');
   await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toBeVisible();
   expect(await statusOf(shop, order.id)).toBe('completed');
-  await expect(messagesOf(page)).toContainText('La orden no tiene un teléfono al que llamar.');
+  await expect(messagesOf(page)).toContainText('No hay un teléfono al que llamar.');
   await expect(messagesOf(page).getByRole('link')).toHaveCount(0);
 });
 

@@ -69,7 +69,7 @@ export function MessageLog() {
         columns={COLUMNS}
         query={messages}
         rows={messages.data?.groups}
-        rowKey={({ order, messages: [first] }) => order?.id ?? first?.id ?? ''}
+        rowKey={({ order_id, messages: [first] }) => order_id ?? first?.id ?? ''}
         loadFailed={texts.loadFailed}
         skeleton={{ rows: 6, label: texts.loading }}
         empty={{ title: texts.empty, hint: texts.emptyHint }}
@@ -92,7 +92,7 @@ export function MessageLog() {
 }
 
 const COLUMNS: readonly Column<MessageGroup>[] = [
-  { id: 'order', header: texts.columnOrder, width: 12, cell: ({ order }) => <OrderCell order={order} /> },
+  { id: 'order', header: texts.columnOrder, width: 12, cell: (group) => <Whom group={group} /> },
   {
     id: 'messages',
     header: texts.columnMessages,
@@ -102,41 +102,46 @@ const COLUMNS: readonly Column<MessageGroup>[] = [
   },
 ];
 
-/** The order, its customer and their phone. */
-function OrderCell({ order }: Pick<MessageGroup, 'order'>) {
-  if (!order) return <span className={styles.whom}>{texts.testOrder}</span>;
-  const phone = formatPhone(order.customer_phone);
+/** The order or appointment, its customer and their phone. */
+function Whom({ group }: { group: MessageGroup }) {
+  const { order_id: id, order_number: number, customer_name: name } = group;
+  const phone = group.customer_phone ?? '';
+  if (name === null) return <span className={styles.whom}>{texts.testOrder}</span>;
   return (
     <span className={styles.whom}>
-      <Link className={styles.order} to={paths.orderView.getHref(order.id)} data-target>
-        {texts.order(formatOrderNumber(order.order_number))}
+      <Link
+        className={styles.order}
+        to={id === null ? paths.dashboardAppointments.getHref() : paths.orderView.getHref(id)}
+        data-target
+      >
+        {number === null ? texts.appointment : texts.order(formatOrderNumber(number))}
       </Link>
-      <span>{order.customer_name}</span>
-      {isDiallable(order.customer_phone) ? (
-        <a href={telHref(order.customer_phone)}>{phone}</a>
+      <span>{name}</span>
+      {isDiallable(phone) ? (
+        <a href={telHref(phone)}>{formatPhone(phone)}</a>
       ) : (
-        <span className={styles.intro}>{phone}</span>
+        <span className={styles.intro}>{formatPhone(phone)}</span>
       )}
     </span>
   );
 }
 
 /** The messages of a row, newest first. */
-function Messages({ group: { order, messages } }: { group: MessageGroup }) {
-  const number = order ? formatOrderNumber(order.order_number) : '';
+function Messages({ group }: { group: MessageGroup }) {
+  const { order_number: number, customer_name: name, messages } = group;
   return (
     <ul className={`${entryStyles.list} ${styles.entries}`}>
       {messages.map((message) =>
-        order ? (
+        name === null ? (
+          <TestMessage key={message.id} message={message} by={message.requester ?? undefined} />
+        ) : (
           <MessageEntry
             key={message.id}
             message={message}
-            orderNumber={number}
-            customerName={order.customer_name}
-            customerPhone={order.customer_phone}
+            about={texts.about(number === null ? null : formatOrderNumber(number), name)}
+            customerName={name}
+            customerPhone={group.customer_phone ?? ''}
           />
-        ) : (
-          <TestMessage key={message.id} message={message} by={message.requester ?? undefined} />
         ),
       )}
     </ul>

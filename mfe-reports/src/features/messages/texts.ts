@@ -28,6 +28,8 @@ export const messageTexts = {
   event: 'Tipo de aviso',
   allEvents: 'Aviso: todos',
   testOrder: 'Prueba',
+  appointment: 'Cita',
+  about: (number: string | null, name: string) => (number ? `orden ${number}` : `cita de ${name}`),
   failed: (total: number) => {
     if (total === 1) return '1 aviso no llegó.';
     return total > 1000 ? 'Más de 1.000 avisos no llegaron.' : `${total} avisos no llegaron.`;

@@ -28,7 +28,7 @@ const show = (error_code: string, customerPhone: string) =>
     <ul>
       <MessageEntry
         message={failed(error_code)}
-        orderNumber="000007"
+        about="orden 000007"
         customerName="Marta"
         customerPhone={customerPhone}
       />

@@ -36,23 +36,17 @@ export function AnsweredBy({ reply }: { reply: Reply }) {
 
 export interface MessageEntryProps {
   message: Message;
-  /** Formatted, for the names of the buttons. */
-  orderNumber: string;
+  /** Of what it is, `orden 000123`, for the names of the buttons. */
+  about: string;
   customerName: string;
-  /** The order's current phone. */
+  /** The current phone of order or appointment. */
   customerPhone: string;
   /** Order and customer, if the context does not show them. */
   children?: ReactNode;
 }
 
 /** A message: its content, delivery state and time, the cause of a failure, and what to do about it. */
-export function MessageEntry({
-  message,
-  orderNumber,
-  customerName,
-  customerPhone,
-  children,
-}: MessageEntryProps) {
+export function MessageEntry({ message, about, customerName, customerPhone, children }: MessageEntryProps) {
   const at = stateTime(message);
   const waits = message.state === 'queued' && message.attempts > 0;
   return (
@@ -78,15 +72,10 @@ export function MessageEntry({
           </p>
         )}
       </div>
-      {isHeld(message) && <HeldActions message={message} orderNumber={orderNumber} />}
-      {message.state === 'expired' && <ExpiredActions message={message} orderNumber={orderNumber} />}
+      {isHeld(message) && <HeldActions message={message} about={about} />}
+      {message.state === 'expired' && <ExpiredActions message={message} about={about} />}
       {message.state === 'failed' && (
-        <FailedActions
-          message={message}
-          orderNumber={orderNumber}
-          customerName={customerName}
-          phone={customerPhone}
-        />
+        <FailedActions message={message} about={about} customerName={customerName} phone={customerPhone} />
       )}
     </li>
   );
@@ -103,7 +92,7 @@ function tellOutcome(id: string, queueing: Promise<void>): void {
   );
 }
 
-function HeldActions({ message, orderNumber }: { message: Message; orderNumber: string }) {
+function HeldActions({ message, about }: { message: Message; about: string }) {
   const { mutateAsync, isPending } = useSendNowMutation();
   return (
     <div className={styles.actions}>
@@ -111,7 +100,7 @@ function HeldActions({ message, orderNumber }: { message: Message; orderNumber: 
         size="sm"
         icon={<Send aria-hidden="true" />}
         loading={isPending}
-        aria-label={texts.sendNowOf(messageTitle(message.event), orderNumber)}
+        aria-label={texts.sendNowOf(messageTitle(message.event), about)}
         onClick={() => tellOutcome(message.id, mutateAsync(message.id))}
       >
         {texts.sendNow}
@@ -120,7 +109,7 @@ function HeldActions({ message, orderNumber }: { message: Message; orderNumber: 
   );
 }
 
-function ExpiredActions({ message, orderNumber }: { message: Message; orderNumber: string }) {
+function ExpiredActions({ message, about }: { message: Message; about: string }) {
   const send = useSendNowMutation();
   const discard = useDiscardMessageMutation();
   const event = messageTitle(message.event);
@@ -130,7 +119,7 @@ function ExpiredActions({ message, orderNumber }: { message: Message; orderNumbe
         size="sm"
         icon={<Send aria-hidden="true" />}
         loading={send.isPending}
-        aria-label={texts.sendOf(event, orderNumber)}
+        aria-label={texts.sendOf(event, about)}
         onClick={() => tellOutcome(message.id, send.mutateAsync(message.id))}
       >
         {texts.send}
@@ -139,7 +128,7 @@ function ExpiredActions({ message, orderNumber }: { message: Message; orderNumbe
         size="sm"
         variant="ghost"
         loading={discard.isPending}
-        aria-label={texts.discardOf(event, orderNumber)}
+        aria-label={texts.discardOf(event, about)}
         onClick={() =>
           discard.mutateAsync(message.id).then(
             () => toast.success(texts.discarded),
@@ -155,12 +144,12 @@ function ExpiredActions({ message, orderNumber }: { message: Message; orderNumbe
 
 interface FailedActionsProps {
   message: Message;
-  orderNumber: string;
+  about: string;
   customerName: string;
   phone: string;
 }
 
-function FailedActions({ message, orderNumber, customerName, phone }: FailedActionsProps) {
+function FailedActions({ message, about, customerName, phone }: FailedActionsProps) {
   const { mutateAsync, isPending } = useRetryMessageMutation();
   const unreachable = isUnreachable(message);
   // Sent again to the same number it would not arrive either; a corrected one may.
@@ -183,7 +172,7 @@ function FailedActions({ message, orderNumber, customerName, phone }: FailedActi
           size="sm"
           icon={<RotateCw aria-hidden="true" />}
           loading={isPending}
-          aria-label={texts.retryOf(messageTitle(message.event), orderNumber)}
+          aria-label={texts.retryOf(messageTitle(message.event), about)}
           onClick={() => tellOutcome(message.id, mutateAsync(message.id))}
         >
           {texts.retry}

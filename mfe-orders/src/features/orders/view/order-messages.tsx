@@ -42,7 +42,7 @@ export function OrderMessages({ order }: { order: OrderOfMessages }) {
                 <MessageEntry
                   key={message.id}
                   message={message}
-                  orderNumber={formatOrderNumber(order.order_number)}
+                  about={`orden ${formatOrderNumber(order.order_number)}`}
                   customerName={order.customer_name}
                   customerPhone={order.customer_phone}
                 />
