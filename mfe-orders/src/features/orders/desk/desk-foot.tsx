@@ -1,9 +1,9 @@
-import type { OrderPage } from '@taller/shared/orders/order-list-queries.ts';
+import { ORDER_PAGE_SIZE, type OrderPage } from '@taller/shared/orders/order-list-queries.ts';
 import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
+import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';
-import { DeskPager } from './desk-pager.tsx';
 import styles from './order-desk.module.css';
 import { peekTexts } from '../peek/texts.ts';
 import type { useDensity } from './use-density.ts';
@@ -30,7 +30,14 @@ export function DeskFoot({ filter, page, density, createsOrders, peekOffered, on
   return (
     <div className={styles.foot}>
       {hasOrders && (
-        <DeskPager page={filter.page} total={page.total} isMore={page.isMore} onPageChange={onPageChange} />
+        <Pagination
+          label={texts.pages}
+          page={filter.page}
+          pageSize={ORDER_PAGE_SIZE}
+          total={page.total}
+          more={page.isMore ? { shown: page.orders.length } : undefined}
+          onPageChange={onPageChange}
+        />
       )}
       <p className={styles.shortcuts}>
         {peekOffered
