@@ -30,6 +30,21 @@ function finalPayment(order: Row<'service_orders'>): number {
 }
 
 type OrderRow = Row<'service_orders'>;
+
+/** What an order has of the one under whose warranty it came in (WARR-02). */
+const asReturnOf = (original: OrderRow) => ({
+  equipment_type: original.equipment_type,
+  equipment_brand: original.equipment_brand,
+  equipment_model: original.equipment_model,
+  imei: original.imei,
+  work_description: `Volvió con la misma falla: ${original.work_description}`,
+  technical_work: original.technical_work,
+  quote: 0,
+  total_amount: 0,
+  advance_payment: 0,
+  warranty_of: original.order_number,
+  warranty_repair: true,
+});
 type Changes = Record<string, [unknown, unknown]>;
 
 /** Context for writing order histories. */
@@ -90,6 +105,7 @@ export class OrderBook {
     codes: [],
   };
   readonly finished: FinishedWork[] = [];
+  readonly #bySeed = new Map<number, OrderRow>();
   readonly #desk: Desk;
   readonly #messages: OrderMessages;
   /** Random generator of the current order. */
@@ -123,6 +139,7 @@ export class OrderBook {
     }
     this.#keepCode(order, intake, plan.createdAt);
     this.rows.orders.push(order);
+    this.#bySeed.set(plan.seed, order);
   }
 
   #open(plan: OrderPlan, orderNumber: number, intake: Intake, knownPrice: boolean): OrderRow {
@@ -130,6 +147,7 @@ export class OrderBook {
     const random = this.#random;
     const at = plan.createdAt.toISOString();
     const price = knownPrice ? intake.price : 0;
+    const original = plan.returnOf === undefined ? undefined : this.#bySeed.get(plan.returnOf);
     return {
       id: random.uuid(),
       order_number: orderNumber,
@@ -153,6 +171,9 @@ export class OrderBook {
       version: 1,
       device_code_stored: false,
       on_hold: false,
+      warranty_of: null,
+      warranty_repair: false,
+      ...(original && asReturnOf(original)),
     };
   }
 

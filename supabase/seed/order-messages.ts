@@ -30,7 +30,7 @@ const messageText = (text: string | null | undefined) =>
 
 /** Body parameters of each template, as fixed by the database at the time of the change. */
 function params(order: Row<'service_orders'>, event: MessageEvent, siteUrl: string): string[] {
-  const number = formatOrderNumber(order.order_number ?? 0);
+  const number = `${formatOrderNumber(order.order_number ?? 0)}${order.warranty_repair ? ' (en garantía)' : ''}`;
   const ofEvent: Readonly<Record<MessageEvent, () => string[]>> = {
     created: () => [number],
     in_progress: () => [number, 'En Progreso'],

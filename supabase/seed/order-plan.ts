@@ -12,6 +12,8 @@ export interface OrderPlan {
   readonly status: OrderStatus;
   /** Days of warranty when delivered; random if absent. */
   readonly warrantyDays?: number;
+  /** The seed of the order under whose warranty the device comes back. */
+  readonly returnOf?: number;
 }
 
 const ORDERS_WITHOUT_ACCOUNT = 409;
@@ -133,5 +135,19 @@ export function planOrders(people: People, today: Date, seed: number): OrderPlan
     const status = statusAt(daysAgo, random);
     plans.push({ customer, seed: nextSeed, createdAt: counterTime(today, daysAgo, random), status });
   }
-  return plans.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  plans.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return withReturn(plans, today);
+}
+
+/** Makes the newest order in progress, of yesterday or before, one that came back under the warranty of another. */
+function withReturn(plans: OrderPlan[], today: Date): OrderPlan[] {
+  const isOf = ({ createdAt, warrantyDays }: OrderPlan, from: number, to: number) => {
+    const days = (today.getTime() - createdAt.getTime()) / 86_400_000;
+    return days >= from && days <= to && warrantyDays === undefined;
+  };
+  const repaired = plans.findLast((plan) => plan.status === 'delivered' && isOf(plan, 15, 45));
+  const back = plans.findLast((plan) => plan.status === 'in_progress' && isOf(plan, 1, 4));
+  if (!repaired || !back) return plans;
+  const returned = { ...back, customer: repaired.customer, returnOf: repaired.seed };
+  return plans.map((plan) => (plan === back ? returned : plan));
 }

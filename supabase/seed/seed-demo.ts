@@ -11,6 +11,7 @@ import { insertRows } from './insert-rows.ts';
 import { OrderBook } from './order-life.ts';
 import { holdNewest } from './order-messages.ts';
 import { planOrders } from './order-plan.ts';
+import { writePromises } from './order-promises.ts';
 import { makeWaits } from './order-waits.ts';
 import { otherNews } from './notifications.ts';
 import { makePeople } from './people.ts';
@@ -117,6 +118,7 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   const waits = makeWaits(book.rows, { staff: people.staff, demoCustomers: people.demoCustomers, today });
   await writeOrders(tx, book.rows, today);
   await insertRows(tx, 'public.order_waits', waits);
+  await writePromises(tx, people.demoCustomers, today);
 
   const stock = makeStock(people.staff, book.finished, today, random);
   await insertRows(tx, 'public.component_types', stock.types);

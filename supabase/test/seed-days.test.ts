@@ -1,0 +1,40 @@
+/** The demo shop has something to show on the screens of promises, returns and bookings. */
+import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../seed/seed-demo.ts';
+
+/** A Saturday at noon in the shop. */
+const TODAY = new Date('2026-11-21T15:00:00Z');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ prepare: (sql) => seedDemo(sql, { today: TODAY }) });
+});
+afterAll(() => server.close());
+
+test('TIME-25 some orders are promised: late, at risk and in time, and one waits for longer than it may', async () => {
+  const [promises] = await server.sql`
+    select count(*) filter (where promised_at < ${TODAY})::int as late,
+      count(*) filter (where promised_at > ${TODAY} and at_risk_from <= ${TODAY})::int as at_risk,
+      count(*) filter (where at_risk_from > ${TODAY})::int as fine,
+      count(*) filter (where at_risk_from <= ${TODAY} and on_hold)::int as waiting,
+      count(*) filter (where not private.is_open(promised_at))::int as closed
+    from public.service_orders where promised_at is not null`;
+  expect({ ...promises }).toEqual({ late: 2, at_risk: 3, fine: 4, waiting: 1, closed: 0 });
+});
+
+test('WARR-02 one device came back under its warranty, as the desk takes it in', async () => {
+  const returns = await server.sql`
+    select o.warranty_of = private.warranty_for(o) as is_right, o.warranty_repair, o.total_amount
+    from public.service_orders o where o.warranty_of is not null`;
+  expect(returns.map((row) => ({ ...row }))).toEqual([
+    { is_right: true, warranty_repair: true, total_amount: '0' },
+  ]);
+});
+
+test('BOOK-03 people without an account have booked on the site', async () => {
+  const [booked] = await server.sql`
+    select count(*)::int as bookings, bool_and(private.is_open(appointment_date)) as open
+    from public.appointments where source = 'site'`;
+  expect({ ...booked }).toEqual({ bookings: 3, open: true });
+});
