@@ -44,6 +44,7 @@ test('TIME-38 the list has what is late, today’s and the next opening day’s 
         order(1, '2026-11-25T15:00:00Z'),
         order(2, '2026-11-27T20:00:00Z'),
         order(3, '2026-11-30T14:00:00Z'),
+        { ...order(4, '2026-12-03T14:00:00Z'), at_risk_from: '2026-11-26T14:00:00Z' },
       ]}
       appointments={
         [
@@ -61,6 +62,9 @@ test('TIME-38 the list has what is late, today’s and the next opening day’s 
   expect(part('Prometidas para hoy (1)').getByText('000002')).toBeDefined();
   const monday = 'lunes 30 de noviembre de 2026';
   expect(part(`Prometidas para el ${monday} (1)`).getByText('000003')).toBeDefined();
+  const risk = part('En riesgo, prometidas para después (1)');
+  expect(risk.getByText('000004')).toBeDefined();
+  expect(risk.getByText('En riesgo')).toBeDefined();
   expect(part('Citas de hoy (0)').getByText('Nada.')).toBeDefined();
   expect(part(`Citas del ${monday} (1)`).getByText('Motivo monday', { exact: false })).toBeDefined();
   expect(screen.queryByText('Motivo cancelled', { exact: false })).toBeNull();

@@ -30,13 +30,16 @@ function Part({ title, children }: { title: string; children: readonly ReactNode
   );
 }
 
-function OrderLine({ order, now }: { order: DueOrder; now: Date }) {
+function OrderLine({ order, day, now }: { order: DueOrder; day: string; now: Date }) {
   const warning = promiseWarning(order, now);
+  const promised = order.promised_at ?? now;
+  const isLater = shopDay(promised) > day;
   return (
     <li>
       <div>
         <p className={styles.strong}>{formatOrderNumber(order.order_number)}</p>
-        <p>{warning?.late ? warning.text : formatTime(order.promised_at ?? now)}</p>
+        {!warning?.late && <p>{isLater ? formatDateTime(promised) : formatTime(promised)}</p>}
+        {warning && <p>{warning.text}</p>}
       </div>
       <div>
         <p>{`${order.equipment_brand} ${order.equipment_model}${order.on_hold ? ` (${texts.onHold})` : ''}`}</p>
@@ -65,14 +68,16 @@ const AppointmentLine = ({ row }: { row: ShopAppointment }) => (
   </li>
 );
 
-/** What is late, what is promised for today and for the next opening day, and who comes then (TIME-38). */
+/** What is late or at risk, promised for today and the next opening day, and who comes then (TIME-38). */
 export function DayList({ orders, appointments, day, now }: DayListProps) {
   const today = shopDay(now);
+  const dayOf = (order: DueOrder) => shopDay(order.promised_at ?? now);
   const isLate = (order: DueOrder) => promiseState(order, now) === 'late';
+  const isRisky = (order: DueOrder) => promiseState(order, now) === 'risk' && dayOf(order) > day;
   const lines = (chosen: readonly DueOrder[]) =>
-    chosen.map((order) => <OrderLine key={order.id} order={order} now={now} />);
+    chosen.map((order) => <OrderLine key={order.id} order={order} day={day} now={now} />);
   const dueOn = (wanted: (promised: string) => boolean) =>
-    lines(orders.filter((order) => !isLate(order) && wanted(shopDay(order.promised_at ?? now))));
+    lines(orders.filter((order) => !isLate(order) && wanted(dayOf(order))));
   const visits = (wanted: string) =>
     appointments
       .filter(
@@ -91,7 +96,10 @@ export function DayList({ orders, appointments, day, now }: DayListProps) {
       </header>
       <Part title={texts.late}>{lines(orders.filter(isLate))}</Part>
       <Part title={texts.today}>{dueOn((promised) => promised === today)}</Part>
-      <Part title={texts.promised(formatDay(day))}>{dueOn((promised) => promised > today)}</Part>
+      <Part title={texts.promised(formatDay(day))}>
+        {dueOn((promised) => promised > today && promised <= day)}
+      </Part>
+      <Part title={texts.risk}>{lines(orders.filter(isRisky))}</Part>
       {orders.length === MOST_DUE && <p>{texts.onlyFirst(MOST_DUE)}</p>}
       <Part title={texts.appointments}>{visits(today)}</Part>
       <Part title={texts.appointmentsOf(formatDay(day))}>{visits(day)}</Part>

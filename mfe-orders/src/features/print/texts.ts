@@ -31,6 +31,7 @@ export const printTexts = {
     late: 'Atrasadas',
     today: 'Prometidas para hoy',
     promised: (day: string) => `Prometidas para el ${day}`,
+    risk: 'En riesgo, prometidas para después',
     appointments: 'Citas de hoy',
     appointmentsOf: (day: string) => `Citas del ${day}`,
     none: 'Nada.',

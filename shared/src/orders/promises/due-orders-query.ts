@@ -16,9 +16,8 @@ async function fetchDue(until: string, signal: AbortSignal) {
     await client
       .from('service_orders')
       .select(COLUMNS)
-      // Set as long as there is work left.
-      .not('at_risk_from', 'is', null)
-      .lt('promised_at', startOfShopDay(until).toISOString())
+      // Set as long as there is work left, and never after the promise.
+      .lt('at_risk_from', startOfShopDay(until).toISOString())
       .order('promised_at')
       .order('id')
       .limit(MOST_DUE)
@@ -27,7 +26,7 @@ async function fetchDue(until: string, signal: AbortSignal) {
 }
 export type DueOrder = Awaited<ReturnType<typeof fetchDue>>[number];
 
-/** The orders with work left that are promised for before a day of the shop, `yyyy-mm-dd`, the earliest first. */
+/** The orders with work left that are late or at risk before a day of the shop, `yyyy-mm-dd`, the earliest first. */
 export const dueOrdersQuery = (until: string) =>
   queryOptions({
     queryKey: orderKeys.due(until),
