@@ -1,4 +1,5 @@
 import { readFacts } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { useNow } from '../shared/use-minute.ts';
 import { promiseDoubt } from './promise-doubt.ts';
@@ -16,12 +17,14 @@ export function DoubtCheck({ promised, answer }: DoubtCheckProps) {
   if (!doubt) return null;
   const isSure = answer.sureOf === promised;
   return (
-    <Checkbox
-      label={texts.anyway}
-      hint={doubt}
-      checked={isSure}
-      onChange={(event) => answer.setSureOf(event.target.checked ? promised : null)}
-      error={answer.isAsked && !isSure ? texts.anywayRequired : undefined}
-    />
+    <Banner tone="warning" alert>
+      <p>{doubt}</p>
+      <Checkbox
+        label={texts.anyway}
+        checked={isSure}
+        onChange={(event) => answer.setSureOf(event.target.checked ? promised : null)}
+        error={answer.isAsked && !isSure ? texts.anywayRequired : undefined}
+      />
+    </Banner>
   );
 }
