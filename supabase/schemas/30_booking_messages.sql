@@ -12,7 +12,7 @@ revoke all on function private.notify_booking from public, anon, authenticated;
 
 -- Queues a message about a booking, if its event has one; at any hour if the person who comes has done it. p_secret: of
 -- the link, which only the first message has, since the database keeps its hash alone. A phone gets ten a day, which
--- nobody needs who comes: more only makes the shop pay for writing to a stranger.
+-- nobody needs who comes: more only makes the shop pay for writing to a stranger. What the shop does is always told.
 create function private.queue_booking_message(a public.appointments, p_event text, p_secret text default null)
   returns void
 language plpgsql security definer set search_path = '' as $$
@@ -27,8 +27,9 @@ begin
   end if;
   select * into customer from public.profiles p where p.id = a.customer_id;
   number := private.whatsapp_phone(coalesce(a.phone, customer.phone));
-  if (select count(*) from public.whatsapp_messages m where m.appointment_id is not null and m.phone = number
-    and m.created_at > now() - interval '1 day') >= 10 then
+  if not private.may('appointments') and (
+    select count(*) from public.whatsapp_messages m where m.appointment_id is not null and m.phone = number
+      and m.created_at > now() - interval '1 day') >= 10 then
     return;
   end if;
   insert into public.whatsapp_messages (appointment_id, event, occurrence, template, language, state, params, phone,
@@ -54,6 +55,9 @@ revoke all on function private.queue_booking_message from public, anon, authenti
 create function private.tell_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- A move that was not told yet is no longer true.
+  update public.whatsapp_messages m set state = 'discarded', error_code = 'taken_back'
+  where m.appointment_id = new.id and m.event = 'booking_moved' and m.state = 'queued';
   perform private.queue_booking_message(new,
     case new.status when 'cancelled' then 'booking_cancelled' else 'booking_moved' end);
   if not private.may('appointments') then

@@ -183,6 +183,34 @@ describe('messages', () => {
     expect(await messages()).toHaveLength(11);
   });
 
+  test('BOOK-05 the shop’s own move is told, however often strangers made it write to that phone', async () => {
+    const { secret } = await bookFirst(shop.anon);
+    for (let version = 1; version <= 10; version += 1)
+      await move(secret, await firstFree(shop.anon), version);
+    const { error } = await shop.people.receptionist.client.rpc('move_appointment', {
+      p_request_id: crypto.randomUUID(),
+      p_id: await idOf(),
+      p_version: 11,
+      p_to: await firstFree(shop.anon),
+    });
+    expect(error).toBeNull();
+    expect((await messages()).at(-1)).toMatchObject({ event: 'booking_moved', is_urgent: false });
+  });
+
+  test('BOOK-07 a move that was not told yet gives way to the next one, and to the cancellation', async () => {
+    const { secret } = await bookFirst(shop.anon);
+    const [, first = '', second = ''] = await freeTimes(shop.anon);
+    const moved = async () =>
+      (await messages()).filter(({ event }) => event === 'booking_moved').map(({ state }) => String(state));
+    await move(secret, first);
+    await move(secret, second, 2);
+    expect(await moved()).toEqual(['discarded', 'queued']);
+    await shop.sql`update public.whatsapp_messages set state = 'sent' where event = 'booking_moved' and state = 'queued'`;
+    await move(secret, first, 3);
+    await cancel(secret);
+    expect(await moved()).toEqual(['discarded', 'sent', 'discarded']);
+  });
+
   test('BOOK-14 the bell says what who comes has done, without a name, and not what the desk does', async () => {
     await shop.sql`delete from public.notifications`;
     const { secret } = await bookFirst(shop.anon);

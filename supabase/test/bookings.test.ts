@@ -209,6 +209,8 @@ describe('limits', () => {
     [{ reason: 'x'.repeat(501) }, 'Puede tener hasta 500 caracteres.'],
     [{ at: 'mañana' }, 'Elige una hora.'],
     [{ requestId: 'x' }, undefined],
+    [{ device: 'a\u0000b' }, undefined],
+    [{ at: '0000-01-01T00:00:00Z' }, undefined],
   ])('BOOK-03 what is not valid is refused with the form’s words: %j', async (wrong, message) => {
     const sent = await book(shop.anon, { at: '2026-12-03T15:00:00Z', ...wrong });
     expect(sent).toEqual({ status: 400, body: { error: 'invalid', ...(message && { message }) } });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 2b500f8ea7d0ac8ff7d3dc20bff63fa18ac404ac898c3ce2f8fa05949e3dcfad
+// migrations 4188aa6fa0df66fb4eae37532eb4f4a55b513bc78e6f6b5ac7eba712733c7edb
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

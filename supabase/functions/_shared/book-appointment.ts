@@ -55,6 +55,8 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       p_account: caller?.id ?? null,
     });
     if (!error) return jsonResponse(200, data);
+    // Class 22: the database cannot hold such a text or time, which no form sends.
+    if (error.code.startsWith('22')) return jsonResponse(400, { error: 'invalid' });
     const refusal = REFUSALS[error.code];
     if (!refusal) return unavailable('book_appointment', error.code);
     return jsonResponse(refusal[0], { error: refusal[1], message: error.message });
