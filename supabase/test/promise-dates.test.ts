@@ -97,6 +97,10 @@ test('TIME-25 views and counts have what is late and at risk, and nothing that i
   expect(await viewOf('late')).not.toContain(late.id);
 });
 
+/** In the main tier, and at length. */
+const LENGTHS = [15, 150];
+const tagsOf = (runs: number) => ({ tags: runs > 15 ? ['exhaustive'] : [] });
+
 /** Repairs of the shop that took these hours, each of the last days. */
 async function repaired(hours: readonly number[], columns: Record<string, string> = {}): Promise<void> {
   for (const [nth, each] of hours.entries()) {
@@ -140,70 +144,80 @@ test('TIME-26 a date is suggested from the narrowest circle of similar repairs, 
   expect(await suggest('smartphone', 'Samsung', 'Pantalla')).toBeNull();
 });
 
-test('TIME-26 a suggested date is never outside the opening hours, over both changes of the clocks', async () => {
-  const hours = fc.record({
-    open: fc.integer({ min: 0, max: 22 }),
-    length: fc.integer({ min: 1, max: 12 }),
-    closed: fc.integer({ min: 0, max: 6 }),
-  });
-  await fc.assert(
-    fc.asyncProperty(
-      hours,
-      fc.constantFrom('2026-04-03T12:00:00Z', '2026-09-04T12:00:00Z', '2026-12-24T12:00:00Z'),
-      fc.integer({ min: 0, max: 4 * 24 * 60 }),
-      fc.double({ min: 0.01, max: 80, noNaN: true }),
-      async ({ open, length, closed }, from, minutes, needed) => {
-        const two = (hour: number) => String(hour).padStart(2, '0');
-        const stretch = { open: `${two(open)}:15`, close: `${two(Math.min(23, open + length))}:45` };
-        const week = Array.from({ length: 7 }, (_, day) => (day === closed ? [] : [stretch]));
-        await setHours({ ...OPEN, week, closedOnHolidays: true });
-        const [row] = await shop.sql`
+for (const runs of LENGTHS)
+  test(
+    `TIME-26 ${runs} suggested dates are never outside the opening hours, over both changes of the clocks`,
+    tagsOf(runs),
+    async () => {
+      const hours = fc.record({
+        open: fc.integer({ min: 0, max: 22 }),
+        length: fc.integer({ min: 1, max: 12 }),
+        closed: fc.integer({ min: 0, max: 6 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          hours,
+          fc.constantFrom('2026-04-03T12:00:00Z', '2026-09-04T12:00:00Z', '2026-12-24T12:00:00Z'),
+          fc.integer({ min: 0, max: 4 * 24 * 60 }),
+          fc.double({ min: 0.01, max: 80, noNaN: true }),
+          async ({ open, length, closed }, from, minutes, needed) => {
+            const two = (hour: number) => String(hour).padStart(2, '0');
+            const stretch = { open: `${two(open)}:15`, close: `${two(Math.min(23, open + length))}:45` };
+            const week = Array.from({ length: 7 }, (_, day) => (day === closed ? [] : [stretch]));
+            await setHours({ ...OPEN, week, closedOnHolidays: true });
+            const [row] = await shop.sql`
           with t as (select ${from}::timestamptz + make_interval(mins => ${minutes}) as start)
           select private.is_open(private.friendly_time(t.start, ${needed})) as open,
             private.open_time(t.start, private.friendly_time(t.start, ${needed})) / 3600 >= ${`${needed} s`}::interval as enough
           from t`;
-        expect(row).toEqual({ open: true, enough: true });
-      },
-    ),
-    { numRuns: 20, seed: 20_261_127, endOnFailure: true },
+            expect(row).toEqual({ open: true, enough: true });
+          },
+        ),
+        { numRuns: runs, seed: 20_261_127, endOnFailure: true },
+      );
+    },
   );
-});
 
-test('TIME-28 the clock never counts waiting time, in random lives over both changes of the clocks', async () => {
-  const { id } = await makeOrder(shop);
-  const piece = fc.record({
-    minutes: fc.integer({ min: 1, max: 3000 }),
-    kind: fc.constantFrom('work', 'stops', 'runs'),
-  });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom('2026-04-03T12:00:00Z', '2026-09-04T12:00:00Z'),
-      fc.array(piece, { minLength: 1, maxLength: 6 }),
-      async (from, pieces) => {
-        await shop.sql`delete from public.order_waits where order_id = ${id}`;
-        let at = Date.parse(from);
-        let worked = 0;
-        for (const { minutes, kind } of pieces) {
-          const [start, end] = [new Date(at), new Date(at + minutes * 60_000)];
-          at = end.getTime();
-          if (kind === 'work' || kind === 'runs') {
-            const [row] = await shop.sql`
+for (const runs of LENGTHS)
+  test(
+    `TIME-28 the clock never counts waiting time, in ${runs} random lives over both changes of the clocks`,
+    tagsOf(runs),
+    async () => {
+      const { id } = await makeOrder(shop);
+      const piece = fc.record({
+        minutes: fc.integer({ min: 1, max: 3000 }),
+        kind: fc.constantFrom('work', 'stops', 'runs'),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('2026-04-03T12:00:00Z', '2026-09-04T12:00:00Z'),
+          fc.array(piece, { minLength: 1, maxLength: 6 }),
+          async (from, pieces) => {
+            await shop.sql`delete from public.order_waits where order_id = ${id}`;
+            let at = Date.parse(from);
+            let worked = 0;
+            for (const { minutes, kind } of pieces) {
+              const [start, end] = [new Date(at), new Date(at + minutes * 60_000)];
+              at = end.getTime();
+              if (kind === 'work' || kind === 'runs') {
+                const [row] = await shop.sql`
               select extract(epoch from private.open_time(${start}, ${end}))::float8 as seconds`;
-            worked += Number(row?.seconds);
-          }
-          if (kind !== 'work')
-            await shop.sql`
+                worked += Number(row?.seconds);
+              }
+              if (kind !== 'work')
+                await shop.sql`
               insert into public.order_waits (order_id, reason, label, stops_clock, started_at, ended_at, outcome)
               values (${id}, 'part', 'Repuesto', ${kind === 'stops'}, ${start}, ${end}, 'arrived')`;
-        }
-        const [row] = await shop.sql`
+            }
+            const [row] = await shop.sql`
           select extract(epoch from private.worked_time(${id}, ${from}, ${new Date(at)}))::float8 as seconds`;
-        expect(Math.abs(Number(row?.seconds) - worked)).toBeLessThan(0.001);
-      },
-    ),
-    { numRuns: 15, seed: 20_261_127, endOnFailure: true },
+            expect(Math.abs(Number(row?.seconds) - worked)).toBeLessThan(0.001);
+          },
+        ),
+        { numRuns: runs, seed: 20_261_127, endOnFailure: true },
+      );
+    },
   );
-});
 
 test('TIME-26 the problem’s kind is told by beginnings of words', async () => {
   const kinds = {
