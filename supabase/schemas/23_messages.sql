@@ -97,9 +97,9 @@ language sql immutable set search_path = '' as $$
     when p_event in ('approved', 'rejected') then array['orden', 'respuesta', 'total', 'cliente', 'equipo']
     when p_event = 'delivered' then array['orden', 'garantia', 'cliente', 'equipo']
     when p_event = 'cancelled' then array['orden', 'motivo', 'cliente', 'equipo']
-    when p_event = 'quote_reminder' then array['orden', 'enlace', 'total', 'cliente', 'equipo']
-    when p_event = 'pickup_reminder' then array['orden', 'cliente', 'equipo']
-    when p_event = 'warranty_reminder' then array['orden', 'vence', 'cliente', 'equipo']
+    when p_event = 'quote_reminder' then array['orden', 'enlace', 'total', 'cliente', 'equipo', 'baja']
+    when p_event = 'pickup_reminder' then array['orden', 'cliente', 'equipo', 'baja']
+    when p_event = 'warranty_reminder' then array['orden', 'vence', 'cliente', 'equipo', 'baja']
     when p_event = 'booking_confirmed' then array['cita', 'enlace', 'cliente', 'equipo']
     when p_event in ('booking_moved', 'booking_cancelled') then array['cita', 'cliente', 'equipo']
   end
@@ -309,6 +309,7 @@ language sql stable security definer set search_path = '' as $$
       when p_event = 'quote_reminder' and o.status is distinct from 'quoted'
         then '/orders/view/' || private.format_order_number(o.order_number)
       else '/decision-presupuesto/' || private.quote_link(o.id) end
+    when 'baja' then rtrim(private.shop_setting('site_url'), '/') || '/recordatorios/' || private.refusal_link(o.id)
     when 'vence' then private.message_text(to_char(private.warranty_end(o.order_number), 'DD-MM-YYYY'))
     when 'espera' then private.message_text(private.public_wait(o.order_number))
     -- The provider refuses an empty one.

@@ -23,6 +23,30 @@ language sql stable security definer set search_path = '' as $$
   where s.subject is not null and not private.is_repeated_rut(s.subject)
 $$;
 
+-- The link of an order's reminders by which whoever gets them refuses more: another key than that of quotes.
+create function private.refusal_link(p_order_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select p_order_id || '-' || left(encode(extensions.hmac(convert_to('recordatorios ' || p_order_id, 'UTF8'), s.secret,
+    'sha256'), 'hex'), 20)
+  from private.link_secret s
+$$;
+
+-- Refuses more reminders for the phones that those of a link's order went to, and for no other: the link proves no more.
+-- False if it is of none that is kept. Sent twice it happens once.
+create function public.refuse_reminders(p_link text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  subjects constant text[] := array(
+    select distinct private.phone_key(m.phone) from public.whatsapp_messages m
+    where m.order_id = private.linked_order(p_link) and lower(p_link) = private.refusal_link(m.order_id)
+      and private.is_reminder(m.event) and private.phone_key(m.phone) <> '');
+begin
+  insert into private.reminder_refusals (subject) select s.subject from unnest(subjects) as s (subject)
+  on conflict do nothing;
+  return subjects <> '{}';
+end
+$$;
+
 -- Whether a customer gets reminders; without an id the caller.
 create function public.wants_reminders(p_id uuid default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -162,7 +186,8 @@ begin
   from public.profiles p where p.id = (select auth.uid());
 end
 $$;
-revoke all on function private.reminder_subjects, private.ready_at, public.wants_reminders,
-  public.set_reminders, public.list_calls, public.note_attempt from public, anon, authenticated;
+revoke all on function private.reminder_subjects, private.refusal_link, private.ready_at, public.wants_reminders,
+  public.refuse_reminders, public.set_reminders, public.list_calls, public.note_attempt from public, anon, authenticated;
 grant execute on function public.wants_reminders, public.set_reminders, public.list_calls, public.note_attempt
   to authenticated;
+grant execute on function public.refuse_reminders to anon, authenticated;

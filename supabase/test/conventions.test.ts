@@ -23,6 +23,7 @@ const OPEN = [
   'public.privacy_terms',
   'public.redeem_invitation',
   'public.newest_migration',
+  'public.refuse_reminders',
   'public.send_quote_link',
   'public.set_up_shop',
   'public.setup_state',

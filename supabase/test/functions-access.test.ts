@@ -157,6 +157,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['rehearse_waits', ADMIN, { p_waits: [] }],
     // Without an id customers ask about themselves: reminder-refusals.test.ts.
     ['wants_reminders', STAFF, { p_id: id }],
+    ['refuse_reminders', EVERYBODY, { p_link: 'a' }],
     ['set_reminders', STAFF, { p_wanted: true, p_id: id }],
     ['list_calls', STAFF, {}],
     ['note_attempt', STAFF, { p_request_id: id, p_order_id: id, p_kind: 'call', p_note: 'a' }],

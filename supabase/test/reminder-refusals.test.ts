@@ -65,6 +65,35 @@ describe('TIME-43 no reminders', () => {
     expect((await reminders(shop)).map(({ phone }) => phone)).toEqual(['56965550002']);
   });
 
+  test('TIME-48 the link of a reminder refuses more for the phone that it was sent to, and a wrong one nothing', async () => {
+    const order = await quotedOrder();
+    await planAt(shop, '2026-04-08 12:00');
+    const [sent] = await shop.sql`select params[array_upper(params, 1)] as address
+      from public.whatsapp_messages where private.is_reminder(event)`;
+    const link = /\/recordatorios\/(\S+)$/.exec(String(sent?.address))?.[1] ?? '';
+    expect(link).toMatch(new RegExp(`^${order.id}-[0-9a-f]{20}$`));
+    const refuse = async (p_link: string) => (await shop.anon.rpc('refuse_reminders', { p_link })).data;
+    const [quote] = await shop.sql`select private.quote_link(${order.id}) as link`;
+    for (const wrong of [
+      order.id,
+      String(quote?.link),
+      `${order.id}-${'0'.repeat(20)}`,
+      '',
+      'x'.repeat(5000),
+    ])
+      expect(await refuse(wrong)).toBe(false);
+    expect(await wants(shop.people.technician, order.id)).toBe(true);
+    expect(await refuse(link)).toBe(true);
+    expect(await refuse(link.toUpperCase())).toBe(true);
+    expect(await wants(shop.people.technician, order.id)).toBe(false);
+    const [refused] = await shop.sql`select array_agg(subject) as subjects from private.reminder_refusals`;
+    expect(refused?.subjects).toHaveLength(1);
+    await shop.sql`delete from public.whatsapp_messages`;
+    expect(await planAt(shop, '2026-04-08 12:00')).toBe(0);
+    await quotedOrder({ customer_phone: '+56 9 6444 0001' });
+    expect(await planAt(shop, '2026-04-08 12:00')).toBe(1);
+  });
+
   test('TIME-43 customers refuse for nobody else, and without a proven RUT not at all', async () => {
     const { other } = shop.people;
     const order = await quotedOrder();

@@ -28,6 +28,9 @@ const BookingPage = lazyPage(() =>
   import('#src/features/booking/booking-page.tsx').then((m) => m.BookingPage),
 );
 const BookedPage = lazyPage(() => import('#src/features/booking/booked-page.tsx').then((m) => m.BookedPage));
+const RefusalPage = lazyPage(() =>
+  import('#src/features/refusal/refusal-page.tsx').then((m) => m.RefusalPage),
+);
 
 export const remote = defineRemote({
   name: 'mfe-public',
@@ -43,5 +46,6 @@ export const remote = defineRemote({
     { path: paths.thanksRejected.path, element: <ThanksRejectedPage /> },
     { path: paths.booking.path, element: <BookingPage /> },
     { path: paths.booked.path, element: <BookedPage /> },
+    { path: paths.refusal.path, element: <RefusalPage /> },
   ],
 });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4188aa6fa0df66fb4eae37532eb4f4a55b513bc78e6f6b5ac7eba712733c7edb
+// migrations dd314c7722e0776e7fe7384ef92ef4c6127bcd4ce1981d1a4c76894df33433c3
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -2156,6 +2156,7 @@ export type Database = {
       };
       record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
       redeem_invitation: { Args: { p_password: string; p_token: string }; Returns: string };
+      refuse_reminders: { Args: { p_link: string }; Returns: boolean };
       rehearse_promises: { Args: { p_margin: number }; Returns: Json };
       rehearse_reminders: { Args: { p_messages: Json }; Returns: Json };
       rehearse_waits: { Args: { p_waits: Json }; Returns: Json };

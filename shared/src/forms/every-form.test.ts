@@ -23,6 +23,8 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'beginning again takes the place of what was begun; the code that ends it is in factor-code-form.tsx',
   'mfe-customer/src/features/profile/own-reminders.tsx':
     'nothing is typed: the box shows what is stored, and ticked again it changes nothing',
+  'mfe-public/src/features/refusal/refusal-page.tsx':
+    'nothing is typed: pressed again it refuses the same, and a failure is told',
   'mfe-orders/src/features/customers/reminders.tsx':
     'nothing is typed: pressed again it changes nothing, and a failure is told',
   'mfe-orders/src/features/orders/promises/promise-form.tsx':

@@ -26,6 +26,8 @@ interface MessageDefinition {
 }
 
 const WHOSE = ['cliente', 'equipo'];
+/** The link that refuses more of a reminder. The last, so that a registered template keeps its numbers. */
+const REFUSAL = 'baja';
 const DECISION = {
   variables: ['orden', 'respuesta', 'total', ...WHOSE],
   needed: ['orden', 'respuesta'],
@@ -95,25 +97,25 @@ export const ORDER_MESSAGES = {
     text: 'Tu orden {{orden}} en {{tienda}} fue cancelada. Motivo: {{motivo}}. Si tienes dudas, llámanos: nuestro teléfono está en {{sitio}} y en tu comprobante.',
   },
   quote_reminder: {
-    variables: ['orden', 'enlace', 'total', ...WHOSE],
+    variables: ['orden', 'enlace', 'total', ...WHOSE, REFUSAL],
     needed: ['orden', 'enlace'],
     isAlwaysSent: false,
     template: 'quote_reminder',
-    text: 'Seguimos esperando tu respuesta por tu orden {{orden}} en {{tienda}}. Mírala y respóndenos en {{enlace}} – sin ella no podemos seguir con tu equipo.',
+    text: 'Seguimos esperando tu respuesta por tu orden {{orden}} en {{tienda}}. Mírala y respóndenos en {{enlace}} – sin ella no podemos seguir con tu equipo. Si no quieres más recordatorios, dilo en {{baja}} cuando quieras.',
   },
   pickup_reminder: {
-    variables: ['orden', ...WHOSE],
+    variables: ['orden', ...WHOSE, REFUSAL],
     needed: ['orden'],
     isAlwaysSent: false,
     template: 'pickup_reminder',
-    text: 'Tu equipo de la orden {{orden}} sigue en {{tienda}}, listo para que lo retires. Nuestra dirección y horario están en {{sitio}} – ¡te esperamos!',
+    text: 'Tu equipo de la orden {{orden}} sigue en {{tienda}}, listo para que lo retires. Nuestra dirección y horario están en {{sitio}} – ¡te esperamos! Si no quieres más recordatorios, dilo en {{baja}} cuando quieras.',
   },
   warranty_reminder: {
-    variables: ['orden', 'vence', ...WHOSE],
+    variables: ['orden', 'vence', ...WHOSE, REFUSAL],
     needed: ['orden', 'vence'],
     isAlwaysSent: false,
     template: 'warranty_reminder',
-    text: 'La garantía de tu orden {{orden}} en {{tienda}} termina el {{vence}}. Si algo no anda bien, tráenos el equipo antes. Nuestra dirección y horario están en {{sitio}} también.',
+    text: 'La garantía de tu orden {{orden}} en {{tienda}} termina el {{vence}}. Si algo no anda bien, tráenos el equipo antes. Nuestra dirección y horario están en {{sitio}} también. Si no quieres más recordatorios, dilo en {{baja}} cuando quieras.',
   },
   // These are about appointments booked on the site, not about orders.
   booking_confirmed: {

@@ -99,6 +99,7 @@ const NOT_PERSONAL = `
   receive_screen_order
   record_approval
   redeem_invitation
+  refuse_reminders
   rehearse_promises
   rehearse_waits
   renew_calendar_feed

@@ -1,3 +1,4 @@
+import { useRefuseRemindersMutation } from '@taller/shared/messages/refuse-reminders-mutation.ts';
 import {
   useAnonymizeMutation,
   useAnswerErasureMutation,
@@ -5,6 +6,8 @@ import {
   useExportOwnDataMutation,
 } from '@taller/shared/privacy/privacy-mutations.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
+import { makeOrder } from '../orders.ts';
+import { newRut } from '../shop.ts';
 import type { Change } from './change.ts';
 
 /** Mutations of personal data. */
@@ -44,5 +47,17 @@ export const PRIVACY_CHANGES: Readonly<Record<string, Change>> = {
       return () => mutateAsync();
     },
     counts: { 'private.own_exports': 'each copy of the own data that is handed out is counted' },
+  },
+  useRefuseRemindersMutation: {
+    begin: async ({ shop }) => {
+      const order = await makeOrder(shop);
+      const [row] = await shop.sql`
+        insert into public.whatsapp_messages (order_id, event, occurrence, template, language, state, params, phone)
+        values (${order.id}, 'pickup_reminder', 1, 'pickup_reminder', 'es_CL', 'sent', '{}',
+          ${`569${newRut().slice(0, 8)}`})
+        returning private.refusal_link(order_id) as link`;
+      const { mutateAsync } = callHook(useRefuseRemindersMutation);
+      return () => mutateAsync(String(row?.link));
+    },
   },
 };
