@@ -92,7 +92,7 @@ describe('TIME-40 reminders', () => {
     expect(await planAt(shop, '2026-07-02 10:00')).toBe(1);
   });
 
-  test('TIME-40 the message has the order, and the link of its quote or of its page', async () => {
+  test('TIME-40 the message has the order, the link of its quote or page, and one that refuses more', async () => {
     await orderSince('quoted', '2026-04-06 12:00', { order_number: 7001 });
     const waits = await orderSince('in_progress', '2026-04-06 12:00', { order_number: 7002 });
     await shop.sql`insert into public.order_waits (order_id, reason, label, stops_clock, started_at)
@@ -105,8 +105,13 @@ describe('TIME-40 reminders', () => {
     expect(params[0]?.params).toEqual([
       '007001',
       expect.stringMatching(/\/decision-presupuesto\/[\da-f-]{57}$/),
+      expect.stringMatching(/\/recordatorios\/[\da-f-]{57}$/),
     ]);
-    expect(params[1]?.params).toEqual(['007002', expect.stringMatching(/\/orders\/view\/007002$/)]);
+    expect(params[1]?.params).toEqual([
+      '007002',
+      expect.stringMatching(/\/orders\/view\/007002$/),
+      expect.stringMatching(/\/recordatorios\/[\da-f-]{57}$/),
+    ]);
   });
 
   test('TIME-40 an order that waits for something else than its customer is silent', async () => {
