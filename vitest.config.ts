@@ -15,10 +15,18 @@ const actAsBrowser = [
 ];
 
 /**
- * Tests of state that a page has once: its configuration, connection, session, registry. They load modules anew, which
- * the next file of a shared process would get as they are left.
+ * Tests of state that a page has once: its configuration, connection, session, registry. They load modules anew or
+ * replace them, which the next file of a shared process would get as they are left, or keep what the one before loaded.
  */
 const actAsPage = [
+  'mfe-orders/src/features/customers/customers-page.test.tsx',
+  'mfe-orders/src/features/orders/board/board-page.test.tsx',
+  'mfe-orders/src/features/orders/desk/view-bar.test.tsx',
+  'mfe-orders/src/features/orders/form/new-order-promise.test.tsx',
+  'mfe-orders/src/features/orders/peek/peek-place.test.tsx',
+  'mfe-orders/src/features/orders/promises/promise-form.test.tsx',
+  'mfe-orders/src/features/orders/queue/queue-page.test.tsx',
+  'mfe-public/src/features/refusal/refusal-page.test.tsx',
   'shared/src/runtime/{connection,mail-link,session-lookup,session-outage,session-store}.test.ts',
   'shell/src/failures/report-failure.test.ts',
   'shell/src/features/auth/redeem-link.test.tsx',

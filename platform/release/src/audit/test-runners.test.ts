@@ -14,7 +14,7 @@ test('TEST-01 no browser test is tried twice, and a busy machine has a minute fo
   expect(config).toMatchObject({ retries: 0, expect: { timeout: 60_000 } });
 });
 
-test('TEST-49 a test file that loads modules anew or acts as a browser runs in a process of its own', async () => {
+test('TEST-49 a test file that loads modules anew, replaces them or acts as a browser runs in a process of its own', async () => {
   const { default: config } = (await import(inRoot('vitest.config.ts'))) as { default: ViteUserConfig };
   const isolated = (config.test?.projects ?? []).flatMap((project) =>
     typeof project === 'object' && 'test' in project && project.test?.isolate
@@ -26,7 +26,7 @@ test('TEST-49 a test file that loads modules anew or acts as a browser runs in a
     exclude: (path) => path.includes('node_modules'),
   });
   const alone = files.filter((file) =>
-    /vi\.resetModules\(|support\/(?:browser\.ts|once\/)/.test(readFileSync(inRoot(file), 'utf8')),
+    /vi\.(?:resetModules|mock)\(|support\/(?:browser\.ts|once\/)/.test(readFileSync(inRoot(file), 'utf8')),
   );
   expect(alone.length).toBeGreaterThan(15);
   expect(alone.filter((file) => !isolated.some((glob) => matchesGlob(file, glob)))).toEqual([]);
