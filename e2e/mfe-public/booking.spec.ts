@@ -17,7 +17,9 @@ async function fillIn(page: Page, name: string, phone: string) {
   await page.getByLabel('Qué equipo traes').fill('Moto G54');
   await page.getByLabel('Qué le pasa').fill('No carga');
 }
-const times = (page: Page) => page.getByRole('group', { name: /^Hora/ }).getByRole('radio');
+/** The times that are free: others of the shop's tests book too. */
+const times = (page: Page) =>
+  page.getByRole('group', { name: /^Hora/ }).getByRole('radio', { disabled: false });
 const submit = (page: Page) => page.getByRole('button', { name: 'Reservar', exact: true });
 /** `lunes 23 de noviembre de 2026, 11:30` */
 const WHEN = /^\p{L}+ \d+ de \p{L}+ de \d{4}, \d\d:\d\d$/u;
