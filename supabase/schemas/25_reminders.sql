@@ -42,13 +42,14 @@ $$;
 -- and below one query answers for many orders: a function in SQL that is called for each is planned for each.
 create function private.reminder_phones(p_ids uuid[]) returns table (order_id uuid, phone text)
 language sql stable security definer set search_path = '' as $$
-  select n.id, n.phone
-  from (
+  -- Materialized, so that each phone is read once and not wherever its number is asked for.
+  with numbers as materialized (
     select o.id, o.customer_rut as rut, private.phone_key(o.customer_phone) as key, private.whatsapp_phone(
       case when private.is_landline(o.customer_phone) and private.is_mobile(o.second_phone) then o.second_phone
       else o.customer_phone end) as phone
     from public.service_orders o where o.id = any (p_ids) and o.anonymized_at is null
-  ) as n
+  )
+  select n.id, n.phone from numbers n
   where length(n.phone) between 10 and 15 and not private.is_landline(n.phone)
     and not exists (select from private.reminder_refusals r where r.subject in (private.phone_key(n.phone), n.key, n.rut))
 $$;
@@ -58,17 +59,18 @@ $$;
 create function private.warranty_endings(p_ids uuid[], p_before integer)
 returns table (order_id uuid, since date, during tstzmultirange)
 language sql stable security definer set search_path = '' as $$
-  select o.id, e.ends - p_before, tstzmultirange(tstzrange((e.ends - p_before)::timestamp at time zone 'America/Santiago',
-    (e.ends + 1)::timestamp at time zone 'America/Santiago'))
-  from public.service_orders o
-  cross join lateral (
-    -- Only a return moves it.
-    select case when exists (select from public.service_orders r where r.warranty_of = o.order_number)
-      then private.warranty_end(o.order_number)
-      else private.shop_day(o.delivered_at) + greatest(o.warranty_days, o.parts_warranty_days) end as ends
-  ) as e
-  where o.id = any (p_ids) and o.status = 'delivered' and greatest(o.warranty_days, o.parts_warranty_days) > 0
-    and e.ends - p_before > private.shop_day(o.delivered_at)
+  with warranties as materialized (
+    -- Only a return moves its end.
+    select o.id, private.shop_day(o.delivered_at) as begins,
+      case when exists (select from public.service_orders r where r.warranty_of = o.order_number)
+        then private.warranty_end(o.order_number)
+        else private.shop_day(o.delivered_at) + greatest(o.warranty_days, o.parts_warranty_days) end as ends
+    from public.service_orders o
+    where o.id = any (p_ids) and o.status = 'delivered' and greatest(o.warranty_days, o.parts_warranty_days) > 0
+  )
+  select w.id, w.ends - p_before, tstzmultirange(tstzrange((w.ends - p_before)::timestamp at time zone 'America/Santiago',
+    (w.ends + 1)::timestamp at time zone 'America/Santiago'))
+  from warranties w where w.ends - p_before > w.begins
 $$;
 
 -- The days before the end of a warranty at which its reminder goes out; null if it is off.

@@ -114,6 +114,24 @@ describe('TIME-40 reminders', () => {
     ]);
   });
 
+  test('TIME-41 of two reminders in the outbox for one phone one goes out a day', async () => {
+    await orderSince('quoted', '2026-04-06 12:00');
+    await orderSince('quoted', '2026-04-06 12:00');
+    expect(await planAt(shop, '2026-04-08 12:00')).toBe(2);
+    await shop.sql`update public.whatsapp_messages set phone = '56961112233' where private.is_reminder(event)`;
+    const holding = async (clock: string) =>
+      (
+        await shop.sql<{ id: string }[]>`select m.id from public.whatsapp_messages m where m.state = 'queued'
+          and private.reminder_holds(m, ${clock}::timestamp at time zone 'America/Santiago')`
+      ).map(({ id }) => id);
+    const [first, ...others] = await holding('2026-04-08 12:00');
+    expect(others).toEqual([]);
+    await shop.sql`update public.whatsapp_messages
+      set state = 'sent', sent_at = '2026-04-08 12:01-04' where id = ${String(first)}`;
+    expect(await holding('2026-04-08 17:00')).toEqual([]);
+    expect(await holding('2026-04-09 10:00')).toHaveLength(1);
+  });
+
   test('TIME-40 an order that waits for something else than its customer is silent', async () => {
     const order = await orderSince('quoted', '2026-04-06 12:00');
     await shop.sql`insert into public.order_waits (order_id, reason, label, stops_clock, started_at)

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations dd314c7722e0776e7fe7384ef92ef4c6127bcd4ce1981d1a4c76894df33433c3
+// migrations 9d2bfb7020a5a84df1f7cd4d2d356cbfc546663a3500a544e9efb868ced100dc
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
