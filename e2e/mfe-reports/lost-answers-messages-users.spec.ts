@@ -32,7 +32,7 @@ const FORMS: CutForms = {
         .getByRole('region', { name: 'Mensajes al cliente' })
         .getByRole('listitem')
         .filter({ hasText: 'Reparación terminada' })
-        .getByText(/^(?:En cola|Enviando|Enviado|Entregado|Leído)$/),
+        .getByText(/^(?:En cola|Enviando|Enviado|Recibido|Leído)$/),
       tellsByItself: true,
     };
   },
