@@ -138,7 +138,7 @@ test('CUST-04 UI-43 a quote is approved from the portal, by keyboard alone', asy
   await expect(heading).toBeFocused();
   await expect(heading).toHaveCSS('outline-style', 'none');
   await expect(main(page).getByText('El cliente aprobó el presupuesto de $45.990.')).toBeVisible();
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
 });
 
 test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure can be sent again @exhaustive', async ({
@@ -159,14 +159,14 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
   await page.getByRole('button', { name: 'Rechazar', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: '¿Rechazar el presupuesto?' });
   await question.getByRole('button', { name: 'Cancelar' }).click();
-  expect(await statusOf(shop, first.id)).toBe('quoted');
+  await expect.poll(() => statusOf(shop, first.id)).toBe('quoted');
   await page.getByRole('button', { name: 'Aprobar y Continuar' }).click();
   await expect(main(page).getByRole('alert')).toBeVisible();
   await page.unroute('**/functions/v1/update-quote-status');
   await page.getByRole('button', { name: 'Rechazar', exact: true }).click();
   await question.getByRole('button', { name: 'Rechazar presupuesto' }).click();
   await expect(main(page).getByRole('alert')).toContainText('Registramos tu respuesta.');
-  expect(await statusOf(shop, first.id)).toBe('rejected');
+  await expect.poll(() => statusOf(shop, first.id)).toBe('rejected');
 
   await page.goto(`/dashboard/orders/view/${second.id}`);
   await expect(page.getByRole('button', { name: 'Aprobar y Continuar' })).toBeVisible();
@@ -177,7 +177,7 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
   await page.getByRole('button', { name: 'Aprobar y Continuar' }).click();
   await expect(main(page).getByRole('alert')).toContainText('Decisión ya Registrada');
   await expect(main(page).getByRole('alert')).toContainText('Presupuesto Rechazado');
-  expect(await statusOf(shop, second.id)).toBe('rejected');
+  await expect.poll(() => statusOf(shop, second.id)).toBe('rejected');
 });
 
 test('PUB-27 CUST-04 a quote that changes while it is read is not approved: the new one is shown with a sentence @exhaustive', async ({
@@ -200,10 +200,10 @@ test('PUB-27 CUST-04 a quote that changes while it is read is not approved: the 
   await expect(main(page).getByRole('region', { name: 'Tu presupuesto espera respuesta' })).toContainText(
     '$99.000',
   );
-  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('quoted');
   await approve.click();
   await expect(main(page).getByRole('alert')).toContainText('Aprobaste el presupuesto.');
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
 });
 
 test('CUST-03 the profile is read-only but for Editar Perfil, which saves neither RUT nor e-mail', async ({

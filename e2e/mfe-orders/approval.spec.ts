@@ -28,7 +28,7 @@ test('ORD-91 an approval by phone is recorded from the order’s menu, and liste
   await expect(
     page.getByText(/^Marta Rojas aprobó el presupuesto de \$45\.990 por teléfono\. Lo anotó .+\.$/),
   ).toBeVisible();
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
 });
 
 test('ORD-93 a technician sends an open quote again, corrects it and copies its link', async ({
@@ -59,12 +59,12 @@ test('ORD-93 a technician sends an open quote again, corrects it and copies its 
   await menu('Corregir o enviar de nuevo');
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await sent()).toEqual(['$45.990']);
+  await expect.poll(() => sent()).toEqual(['$45.990']);
   await menu('Corregir o enviar de nuevo');
   await page.getByLabel('Monto del presupuesto').fill('39.990');
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await sent()).toEqual(['$45.990', '$39.990']);
+  await expect.poll(() => sent()).toEqual(['$45.990', '$39.990']);
   await menu('Copiar enlace del presupuesto');
   await expect(page.getByText('Enlace del presupuesto copiado')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
@@ -92,11 +92,15 @@ test('ORD-92 a rejected device goes back without warranty, for nothing or for th
   await expect(dialog).toContainText('Devuélvele $2.000');
   await dialog.getByRole('button', { name: 'Devolver equipo' }).click();
   await expect(page.getByText('Orden entregada')).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'delivered', total_amount: '8000' });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({ status: 'delivered', total_amount: '8000' });
   await page.getByRole('button', { name: 'Registrar devolución' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Registrar devolución' }).click();
   await expect(page.getByText('Devolución de $2.000 registrada')).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({ advance_payment: '8000', final_payment: '0' });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({ advance_payment: '8000', final_payment: '0' });
 });
 
 test('ORD-92 a payment that was registered by mistake is undone, after a question', async ({
@@ -116,5 +120,5 @@ test('ORD-92 a payment that was registered by mistake is undone, after a questio
   const question = page.getByRole('alertdialog', { name: '¿Anular el pago de $45.990?' });
   await question.getByRole('button', { name: 'Anular pago' }).click();
   await expect(page.getByText('Pago de $45.990 anulado')).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({ final_payment: '0' });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ final_payment: '0' });
 });

@@ -96,10 +96,12 @@ test('ORD-08 ORD-09 ORD-11 SEC-63 hostile text in quote, notes and reason is kep
   await page.getByLabel('Motivo de cancelación').fill(`${TYPED} motivo`);
   await page.getByRole('button', { name: 'Cancelar orden' }).click();
   await expect(statusSelect(page, order)).toHaveValue('cancelled');
-  expect(await columnsOf(shop, order.id)).toMatchObject({
-    technical_work: `${HOSTILE} trabajo`,
-    notes: `${HOSTILE} cliente\nMotivo de cancelación: ${HOSTILE} motivo`,
-  });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({
+      technical_work: `${HOSTILE} trabajo`,
+      notes: `${HOSTILE} cliente\nMotivo de cancelación: ${HOSTILE} motivo`,
+    });
   const main = page.getByRole('main');
   await expect(main.getByText(`${HOSTILE} trabajo`, { exact: true }).first()).toBeVisible();
   await expect(main.getByText(`${HOSTILE} interna`, { exact: true }).first()).toBeVisible();
@@ -170,11 +172,13 @@ test('ORD-15 MSG-03 a network cut in the middle of a quote: what was typed stays
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(statusSelect(page, order)).toHaveValue('quoted');
-  expect(await columnsOf(shop, order.id)).toMatchObject({
-    status: 'quoted',
-    total_amount: '64000',
-    version: 2,
-  });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({
+      status: 'quoted',
+      total_amount: '64000',
+      version: 2,
+    });
   const sent = await withDatabase(
     shop,
     (sql) => sql`select occurrence from whatsapp_messages where order_id = ${order.id} and event = 'quoted'`,
@@ -195,10 +199,14 @@ test('ORD-06 a network cut while an edited order is saved: the form stays as typ
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(page.getByRole('dialog').getByText(OFFLINE)).toBeVisible();
   await expect(page.getByLabel('Modelo', { exact: true })).toHaveValue('Galaxy A16');
-  expect(await columnsOf(shop, order.id)).toMatchObject({ equipment_model: 'Galaxy A15', version: 1 });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({ equipment_model: 'Galaxy A15', version: 1 });
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(rowOf(page, order)).toContainText(`#${asNumber(order)}`);
-  expect(await columnsOf(shop, order.id)).toMatchObject({ equipment_model: 'Galaxy A16', version: 2 });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({ equipment_model: 'Galaxy A16', version: 2 });
 });

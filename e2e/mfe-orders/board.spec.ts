@@ -27,7 +27,7 @@ test('TIME-35 a card is dragged to another column, where its order then is, for 
   await expect(page.getByText(`Orden ${asNumber(order)}: En Progreso`)).toBeVisible();
   await expect(column(colleague, 'En Progreso').getByText(`#${asNumber(order)}`)).toBeVisible();
   await expect(card(colleague, order)).toHaveCount(1);
-  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });
 });
 
 test('TIME-35 what a column does not take is said while dragging, and a dialog that is closed moves nothing', async ({
@@ -50,7 +50,7 @@ test('TIME-35 what a column does not take is said while dragging, and a dialog t
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(column(page, 'Pendiente').getByText(`#${asNumber(order)}`)).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'pending', on_hold: false });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ status: 'pending', on_hold: false });
 });
 
 test('TIME-35 by key alone an order waits, goes on, and keeps the focus', async ({ openAs, shop }) => {

@@ -16,7 +16,9 @@ test('ORD-30 ORD-32 the delivery asks whether the balance was paid; view and she
   await expect(payment).toContainText(/Pagado al entregar\s*\$20\.000/);
   await expect(payment).toContainText(/Saldo\s*Pagado/);
   await expect(payment.getByRole('button', { name: 'Registrar pago del saldo' })).toHaveCount(0);
-  expect(await columnsOf(shop, order.id)).toMatchObject({ advance_payment: '10000', final_payment: '20000' });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({ advance_payment: '10000', final_payment: '20000' });
 
   await recordPrinting(page.context());
   await page.goto(`/print/${order.id}?type=client&copies=1`);
@@ -44,5 +46,5 @@ test('ORD-30 an order delivered unpaid keeps its balance until the desk records 
   await expect(payment).toContainText(/Saldo\s*\$30\.000/);
   await payment.getByRole('button', { name: 'Registrar pago del saldo' }).click();
   await expect(payment).toContainText(/Saldo\s*Pagado/);
-  expect(await columnsOf(shop, order.id)).toMatchObject({ final_payment: '30000' });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ final_payment: '30000' });
 });

@@ -104,7 +104,7 @@ test('CFG-61 notes of an order take the shop’s texts, with the button and a fi
   );
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Notas guardadas')).toBeVisible();
-  expect((await columnsOf(shop, order.id)).notes).toBeNull();
+  await expect.poll(async () => (await columnsOf(shop, order.id)).notes).toBeNull();
 });
 
 test('CFG-61 CFG-62 the form opens without waiting for the settings, and moves nothing when they come', async ({
@@ -192,7 +192,7 @@ test('CFG-64 a delivery begins with the days of its kind of device, which can be
   await page.getByRole('button', { name: '45 días' }).click();
   await page.getByRole('button', { name: 'Entregar' }).click();
   await expect(page.getByText('Orden entregada')).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({ warranty_days: 45 });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ warranty_days: 45 });
   await page.goto(`/dashboard/orders/view/${other.id}`);
   await statusSelect(page, other).selectOption('delivered');
   await expect(days).toHaveValue('');

@@ -142,11 +142,13 @@ test("ORD-61 ORD-63 ORD-92 a cancelled device is in 'Por devolver' until it is h
   await desk.reload();
   await expect(view(desk, 'Por devolver')).toHaveText(/\d$/);
   await expect(rowOf(desk, order)).toHaveCount(0);
-  expect(await columnsOf(shop, order.id)).toMatchObject({
-    status: 'delivered',
-    total_amount: '0',
-    final_payment: '0',
-  });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({
+      status: 'delivered',
+      total_amount: '0',
+      final_payment: '0',
+    });
 });
 
 test('ORD-61 the address of the earlier filter opens the view of failed messages @exhaustive', async ({

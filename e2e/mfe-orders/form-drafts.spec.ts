@@ -37,7 +37,7 @@ test('SHELL-14 SHELL-15 Back asks before it loses an edit; after an expired sess
   await expect(name(page)).toHaveValue('Antes y después');
   await name(page).press('Control+Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect(await columnsOf(shop, order.id)).toMatchObject({ customer_name: 'Antes y después' });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ customer_name: 'Antes y después' });
 });
 
 test('ORD-20 ORD-22 two tabs take in two customers; a form that was left is offered, never filled in @exhaustive', async ({

@@ -213,10 +213,9 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await dialog.getByRole('button', { name: 'Entregar' }).click();
     await expect(page.getByText('Orden entregada', { exact: true })).toBeVisible();
     await expect(statusOf(page, number)).toHaveValue('delivered');
-    expect((await messageOf(shop, number, 'order_delivered_v2')).parameters).toEqual([
-      number,
-      'Garantía de 90 días',
-    ]);
+    await expect
+      .poll(async () => (await messageOf(shop, number, 'order_delivered_v2')).parameters)
+      .toEqual([number, 'Garantía de 90 días']);
   });
 
   await test.step('the customer, signed in, sees the delivered order and its warranty', async () => {

@@ -48,15 +48,17 @@ test('ORD-63 a technician starts from the menu and finishes from the row; a doub
   await page.getByRole('button', { name: `Más acciones de la orden ${asNumber(pending)}` }).click();
   await page.getByRole('menuitem', { name: 'Empezar' }).click();
   await expect(page.getByText(`Orden ${asNumber(pending)}: En Progreso`)).toBeVisible();
-  expect(await statusOf(shop, pending.id)).toBe('in_progress');
+  await expect.poll(() => statusOf(shop, pending.id)).toBe('in_progress');
   const { version } = await columnsOf(shop, approved.id);
   await rowOf(page, approved).getByRole('button', { name: 'Marcar listo' }).dblclick();
   await expect(page.getByText(`Orden ${asNumber(approved)}: Completado`)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await columnsOf(shop, approved.id)).toMatchObject({
-    status: 'completed',
-    version: Number(version) + 1,
-  });
+  await expect
+    .poll(() => columnsOf(shop, approved.id))
+    .toMatchObject({
+      status: 'completed',
+      version: Number(version) + 1,
+    });
   await rowOf(page, approved).getByRole('button', { name: 'Entregar' }).click();
   await expect(page.getByRole('dialog').getByLabel('Días de garantía')).toBeVisible();
 });
@@ -79,5 +81,5 @@ test('ORD-63 an outdated step is refused with a message, and the row shows the c
   await finish.click();
   await expect(page.getByText('Otra persona cambió esta orden recién.')).toBeVisible();
   await expect(statusSelect(page, order)).toHaveValue('cancelled');
-  expect(await statusOf(shop, order.id)).toBe('cancelled');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('cancelled');
 });

@@ -73,7 +73,9 @@ test('ORD-15 DATA-42 each action that fails says so in its own toast and what to
   await page.getByRole('menuitem', { name: 'Eliminar' }).click();
   await page.getByRole('button', { name: 'Eliminar orden' }).click();
   await expect(page.getByText('Error al eliminar la orden.')).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'pending', notes: null, version: 1 });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({ status: 'pending', notes: null, version: 1 });
 });
 
 test('ORD-15 DATA-42 a failed change of status is reported even after the next one was chosen or the desk was left @exhaustive', async ({
@@ -108,7 +110,7 @@ test('ORD-15 MSG-02 a message that cannot be sent does not undo the change', asy
   await expect(page.getByText(`Orden ${asNumber(order)}: En Progreso`)).toBeVisible();
   await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toBeVisible();
   await expect(statusSelect(page, order)).toHaveValue('in_progress');
-  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });
 });
 
 test('ORD-09 cancelling needs a reason, which joins the notes', async ({ openAs, shop }) => {
@@ -121,10 +123,12 @@ test('ORD-09 cancelling needs a reason, which joins the notes', async ({ openAs,
   await page.getByLabel('Motivo de cancelación').fill('Sin repuesto');
   await page.getByRole('button', { name: 'Cancelar orden' }).click();
   await expect(statusSelect(page, order)).toHaveValue('cancelled');
-  expect(await columnsOf(shop, order.id)).toMatchObject({
-    status: 'cancelled',
-    notes: 'Llamar antes\nMotivo de cancelación: Sin repuesto',
-  });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({
+      status: 'cancelled',
+      notes: 'Llamar antes\nMotivo de cancelación: Sin repuesto',
+    });
 });
 
 test('ORD-11 notes for the customer and the shop’s own, the price in place, deletion after a question', async ({
@@ -142,7 +146,7 @@ test('ORD-11 notes for the customer and the shop’s own, the price in place, de
   await page.getByLabel('Notas internas').fill('Solo del taller');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Notas guardadas')).toBeVisible();
-  expect((await columnsOf(shop, order.id)).notes).toBe(long);
+  await expect.poll(async () => (await columnsOf(shop, order.id)).notes).toBe(long);
   const [own] = await withDatabase(
     shop,
     (sql) => sql`select internal_notes from service_order_internal where order_id = ${order.id}`,
@@ -162,7 +166,7 @@ test('ORD-11 notes for the customer and the shop’s own, the price in place, de
     .click();
   await page.getByRole('menuitem', { name: 'Eliminar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
-  expect(await columnsOf(shop, order.id)).toMatchObject({ order_number: order.order_number });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ order_number: order.order_number });
   await rowOf(page, order)
     .getByRole('button', { name: /^Más acciones/ })
     .click();
@@ -275,9 +279,11 @@ test('DATA-04 a dialog over an order that changed meanwhile tells who did what a
   await expect(page.getByLabel('Trabajo a realizar')).toHaveValue('Su trabajo');
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(statusSelect(page, order)).toHaveValue('quoted');
-  expect(await columnsOf(shop, order.id)).toMatchObject({
-    total_amount: '64000',
-    notes: 'De otra persona',
-    technical_work: 'Su trabajo',
-  });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({
+      total_amount: '64000',
+      notes: 'De otra persona',
+      technical_work: 'Su trabajo',
+    });
 });

@@ -36,12 +36,14 @@ test('ORD-03 ORD-07 ORD-08 ORD-10 ORD-12 ORD-17 an order from the counter and ba
   await bench.getByLabel('Trabajo a realizar').fill('');
   await bench.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(statusSelect(bench, order)).toHaveValue('quoted');
-  expect(await columnsOf(shop, order.id)).toMatchObject({
-    status: 'quoted',
-    total_amount: '52000',
-    quote: '52000',
-    technical_work: 'Reparación general',
-  });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({
+      status: 'quoted',
+      total_amount: '52000',
+      quote: '52000',
+      technical_work: 'Reparación general',
+    });
   await statusSelect(bench, order).selectOption('completed');
   await expect(bench.getByText(`Orden ${asNumber(order)}: Completado`)).toBeVisible();
 

@@ -210,7 +210,7 @@ test('ORD-06 editing opens as a modal over the desk, keeps total and quote one a
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect(await columnsOf(shop, order.id)).toMatchObject({ quote: '71500', total_amount: '71500' });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ quote: '71500', total_amount: '71500' });
   await page.goto('/orders/00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('Orden no encontrada')).toBeVisible();
   await page.getByRole('button', { name: 'Volver a las órdenes' }).click();
@@ -256,9 +256,11 @@ test('DATA-04 of two people editing one order, the second sees the conflict and 
   await second.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(second).toHaveURL(/\/dashboard$/);
   await expect(orders(second).first()).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({
-    customer_name: 'Del segundo',
-    equipment_brand: 'Sony',
-    equipment_model: 'Velvet',
-  });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({
+      customer_name: 'Del segundo',
+      equipment_brand: 'Sony',
+      equipment_model: 'Velvet',
+    });
 });

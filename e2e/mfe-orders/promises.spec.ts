@@ -51,7 +51,7 @@ test('TIME-35 a move whose answer is lost happens once: after Back the card is w
   const column = page.getByRole('region', { name: /^En Progreso, / });
   await expect(column.getByText(`#${number}`)).toBeVisible();
   await expect(page.locator('[data-card]').filter({ hasText: `#${number}` })).toHaveCount(1);
-  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress', version: 2 });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress', version: 2 });
 });
 
 test('TIME-35 on a touch screen with room for all columns a tap on the menu moves a card', async ({
@@ -67,5 +67,5 @@ test('TIME-35 on a touch screen with room for all columns a tap on the menu move
   await page.getByRole('button', { name: `Más acciones de la orden ${number}` }).tap();
   await page.getByRole('menuitem', { name: 'Mover a En Progreso' }).tap();
   await expect(page.getByRole('region', { name: /^En Progreso, / }).getByText(`#${number}`)).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });
 });

@@ -37,9 +37,9 @@ test("MSG-25 'Deshacer' reverts a status chosen in the wrong row, and its messag
   ).toBeVisible();
   await expect(statusSelect(page, order)).toHaveValue('pending');
   await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
-  expect(await statusOf(shop, order.id)).toBe('pending');
-  expect(await told(shop, order.id)).toEqual(['discarded']);
-  expect(await sentFor(shop, asNumber(order))).not.toContain('order_completed');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('pending');
+  await expect.poll(() => told(shop, order.id)).toEqual(['discarded']);
+  await expect.poll(() => sentFor(shop, asNumber(order))).not.toContain('order_completed');
 });
 
 test("MSG-25 ORD-77 'Deshacer' reverts a change of several orders, and names the order that stays", async ({
@@ -69,7 +69,7 @@ test("MSG-25 ORD-77 'Deshacer' reverts a change of several orders, and names the
     [orders[2], 'completed'],
   ] as const) {
     await expect(statusSelect(page, order)).toHaveValue(status);
-    expect(await statusOf(shop, order.id)).toBe(status);
+    await expect.poll(() => statusOf(shop, order.id)).toBe(status);
   }
-  expect(await told(shop, orders[0].id)).toEqual(['discarded']);
+  await expect.poll(() => told(shop, orders[0].id)).toEqual(['discarded']);
 });

@@ -60,14 +60,16 @@ test('WARR-01 WARR-02 WARR-04 WARR-06 a return is taken in by keyboard, costs no
   const { order: original, technician } = await covered(shop, person);
   const page = await openAs('receptionist', '/dashboard');
   const id = await takeInReturn(page, shop, person);
-  expect(await columnsOf(shop, id)).toMatchObject({
-    warranty_of: original.order_number,
-    warranty_repair: true,
-    customer_name: person.fullName,
-    customer_phone: person.phone,
-    equipment_model: 'Galaxy A15',
-    technical_work: `Garantía de la orden ${asNumber(original)}: Cambio de batería`,
-  });
+  await expect
+    .poll(() => columnsOf(shop, id))
+    .toMatchObject({
+      warranty_of: original.order_number,
+      warranty_repair: true,
+      customer_name: person.fullName,
+      customer_phone: person.phone,
+      equipment_model: 'Galaxy A15',
+      technical_work: `Garantía de la orden ${asNumber(original)}: Cambio de batería`,
+    });
   await page.getByRole('link', { name: 'Ver orden' }).click();
   const banner = page.getByRole('main').getByText('Reparación en garantía', { exact: true });
   await expect(banner).toBeVisible();
@@ -97,7 +99,7 @@ test('WARR-01 WARR-02 WARR-04 WARR-06 a return is taken in by keyboard, costs no
   await expect(page.getByText('Orden entregada')).toBeVisible();
 
   const again = await takeInReturn(page, shop, person);
-  expect(await columnsOf(shop, again)).toMatchObject({ warranty_of: original.order_number });
+  await expect.poll(() => columnsOf(shop, again)).toMatchObject({ warranty_of: original.order_number });
   await page.getByRole('link', { name: 'Ver orden' }).click();
   await expect(page.getByText('También volvió:')).toBeVisible();
   await expect(page.getByText(/^\d{2}-\d{2}-\d{4} · Cubierta por la garantía$/)).toBeVisible();
@@ -142,11 +144,13 @@ test('WARR-06 at the delivery a return is not covered, with the reason that the 
   await dialog.getByRole('button', { name: 'Golpe o caída' }).click();
   await dialog.getByRole('button', { name: 'Entregar' }).click();
   await expect(page.getByText('Orden entregada')).toBeVisible();
-  expect(await columnsOf(shop, order.id)).toMatchObject({
-    status: 'delivered',
-    warranty_outcome: 'not_covered',
-    warranty_reason: 'Golpe o caída',
-  });
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({
+      status: 'delivered',
+      warranty_outcome: 'not_covered',
+      warranty_reason: 'Golpe o caída',
+    });
   await page.goto(`/dashboard/orders/view/${original.id}`);
   await expect(page.getByRole('main').getByText(/No cubierta/)).toBeVisible();
 });
@@ -219,7 +223,7 @@ test('WARR-02 WARR-03 a lost answer and a reload keep the choice, and make one r
   await expect(page.getByRole('dialog').getByText(/^Orden \d{6} creada$/)).toBeVisible();
   const returns = () =>
     countRows(shop, (sql) => sql`service_orders where warranty_of = ${original.order_number}`);
-  expect(await returns()).toBe(1);
+  await expect.poll(() => returns()).toBe(1);
 
   await page.getByRole('button', { name: 'Otra orden' }).click();
   await page.getByRole('button', { name: 'No es garantía' }).click();
@@ -227,7 +231,7 @@ test('WARR-02 WARR-03 a lost answer and a reload keep the choice, and make one r
   await fillOrderForm(page, { RUT: person.rut, Teléfono: person.phone, 'Nombre completo': 'Sin Garantía' });
   await page.getByRole('button', { name: 'Crear orden' }).click();
   await expect(page.getByRole('dialog').getByText(/^Orden \d{6} creada$/)).toBeVisible();
-  expect(await returns()).toBe(1);
+  await expect.poll(() => returns()).toBe(1);
   // Remembered with the order, and taken back there.
   await page.getByRole('link', { name: 'Ver orden' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Editar', exact: true }).click();
@@ -236,5 +240,5 @@ test('WARR-02 WARR-03 a lost answer and a reload keep the choice, and make one r
   await page.getByRole('button', { name: 'Es garantía', exact: true }).click();
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(page.getByText('Cambios guardados')).toBeVisible();
-  expect(await returns()).toBe(2);
+  await expect.poll(() => returns()).toBe(2);
 });

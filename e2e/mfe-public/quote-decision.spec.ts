@@ -41,7 +41,7 @@ test('PUB-04 PUB-20 the quote shows shop, device, number, work, total and warnin
   await approve(page).click();
   await expect(page).toHaveURL('/gracias/aprobado');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Gracias! Presupuesto aprobado');
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
   // Also after a reload; who comes to the bare address is led to no order.
   await page.reload();
   const toOrder = page.getByRole('link', { name: 'Ver mi orden' });
@@ -68,7 +68,7 @@ test('PUB-04 PUB-05 rejecting says that the order was cancelled', async ({ page,
   await reallyReject(page).click();
   await expect(page).toHaveURL('/gracias/rechazado');
   await expect(page.getByRole('main')).toContainText('la orden fue cancelada');
-  expect(await statusOf(shop, order.id)).toBe('rejected');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('rejected');
 });
 
 test('PUB-11 one tap on Rechazar decides nothing: it asks, and there is a way back', async ({
@@ -89,7 +89,7 @@ test('PUB-11 one tap on Rechazar decides nothing: it asks, and there is a way ba
   await reject(page).dblclick();
   await expect(question).toBeVisible();
   expect(decisions()).toBe(0);
-  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('quoted');
 });
 
 test('PUB-04 a double click sends one decision', async ({ page, shop }) => {
@@ -124,7 +124,7 @@ test('PUB-04 the second of two tabs shows that the quote was already decided', a
   await reallyReject(other).click();
   await expect(registered(other)).toBeVisible();
   await expect(other.getByText('Presupuesto Aprobado', { exact: true })).toBeVisible();
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
 });
 
 test('PUB-04 a decision that failed to send can be sent again', async ({ page, shop }) => {
@@ -135,7 +135,7 @@ test('PUB-04 a decision that failed to send can be sent again', async ({ page, s
   await expect(page.getByRole('alert')).toHaveText(
     'Error al procesar la decisión. Por favor, intenta de nuevo.',
   );
-  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('quoted');
   await page.unroute(FUNCTION);
   await approve(page).click();
   await expect(page).toHaveURL('/gracias/aprobado');
@@ -150,7 +150,7 @@ test('PUB-04 a decision whose answer was lost is shown as taken @exhaustive', as
   await page.goto(link(order));
   await approve(page).click();
   await expect(registered(page)).toBeVisible();
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
 });
 
 for (const id of [
@@ -202,8 +202,8 @@ test('PUB-27 a quote that changes while it is read is not approved: the new one 
     'El presupuesto cambió mientras lo veías y tu respuesta no se registró. Este es el nuevo: revísalo y responde.',
   );
   await expect(page.getByRole('article')).toContainText('$99.000');
-  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('quoted');
   await approve(page).click();
   await expect(page).toHaveURL('/gracias/aprobado');
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
 });

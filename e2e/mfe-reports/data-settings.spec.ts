@@ -40,11 +40,11 @@ test('CFG-43 CFG-44 PRIV-01 PRIV-08 a shorter period is saved after a press that
         (await sql`select value ->> 'message_days' as days from setting_sections where section = 'data'`)[0]
           ?.days as string,
     );
-  expect(await stored()).toBe('365');
+  await expect.poll(() => stored()).toBe('365');
   await save.click();
   await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   await expect(warning).toHaveCount(0);
-  expect(await stored()).toBe('290');
+  await expect.poll(() => stored()).toBe('290');
   const newest = page.getByRole('region', { name: 'Historial' }).getByRole('row').nth(1);
   await expect(newest).toContainText(/Mensajes y avisos.*365.*290/s);
   await visitor.goto('/privacidad');

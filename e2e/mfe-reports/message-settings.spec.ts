@@ -37,7 +37,7 @@ test('CFG-55 an admin switches a message off: nothing is queued, and the order s
   await choose(page, order, 'En Progreso');
   await expect(messagesOf(page).getByRole('listitem')).toContainText('Aviso desactivado en Ajustes');
   await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toHaveCount(0);
-  expect(await sentFor(shop, order.number)).toEqual([]);
+  await expect.poll(() => sentFor(shop, order.number)).toEqual([]);
   await withDatabase(shop, async (sql) => {
     const rows = await sql`select state, phone from whatsapp_messages where order_id = ${order.id}`;
     expect(rows.map((row) => ({ ...row }))).toEqual([{ state: 'off', phone: '' }]);
@@ -103,14 +103,14 @@ test('CFG-56 in quiet hours a message waits, the order says until when, and it c
   await choose(page, order, 'En Progreso');
   const entry = messagesOf(page).getByRole('listitem');
   await expect(entry).toContainText(`Se enviará a las ${clock?.to ?? ''}`);
-  expect(await sentFor(shop, order.number)).toEqual([]);
+  await expect.poll(() => sentFor(shop, order.number)).toEqual([]);
   await page.goto('/dashboard/mensajes');
   const logged = page.getByRole('table', { name: 'Avisos a clientes' }).getByRole('listitem').first();
   await expect(logged).toContainText(`Se enviará a las ${clock?.to ?? ''}`);
   await logged.getByRole('button', { name: `Enviar ahora: En progreso, orden ${order.number}` }).click();
   await expect(page.getByText('Mensaje enviado.')).toBeVisible();
   await expect(logged).toContainText('Recibido');
-  expect(await sentFor(shop, order.number)).toEqual(['status_update']);
+  await expect.poll(() => sentFor(shop, order.number)).toEqual(['status_update']);
 });
 
 test('CFG-55 CFG-57 the section is accessible and fits a phone and a desk @exhaustive', async ({

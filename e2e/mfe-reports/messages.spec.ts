@@ -14,7 +14,7 @@ test('MSG-03 a change of status notifies the customer, and the order shows the m
   const entry = messagesOf(page).getByRole('listitem');
   await expect(entry).toContainText('En progreso');
   await expect(entry).toContainText('Recibido');
-  expect(await sentFor(shop, order.number)).toEqual(['status_update']);
+  await expect.poll(() => sentFor(shop, order.number)).toEqual(['status_update']);
 
   const [sent] = await withDatabase(
     shop,
@@ -33,7 +33,7 @@ test('MSG-02 a message that fails does not hold the status back: toast, Llamar a
   await simulate(shop, 'failures', { kind: 131026, times: 1 });
   await choose(page, order, 'En Progreso');
   await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toBeVisible();
-  expect(await statusOf(shop, order.id)).toBe('in_progress');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('in_progress');
 
   const entry = messagesOf(page).getByRole('listitem');
   await expect(entry).toContainText('No llegó');
@@ -54,7 +54,7 @@ test('MSG-02 a message that fails does not hold the status back: toast, Llamar a
   await expect(page.getByText('Mensaje enviado.')).toBeVisible();
   await expect(entry).toContainText('Recibido');
   await expect(entry.getByRole('button')).toHaveCount(0);
-  expect(await sentFor(shop, order.number)).toEqual(['status_update']);
+  await expect.poll(() => sentFor(shop, order.number)).toEqual(['status_update']);
 });
 
 test('MSG-02 a message to an invalid phone fails with the reason, and there is nothing to call @exhaustive', async ({
@@ -65,7 +65,7 @@ test('MSG-02 a message to an invalid phone fails with the reason, and there is n
   const page = await openAs('admin', viewOf(order));
   await choose(page, order, 'Completado');
   await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toBeVisible();
-  expect(await statusOf(shop, order.id)).toBe('completed');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('completed');
   await expect(messagesOf(page)).toContainText('No hay un teléfono al que llamar.');
   await expect(messagesOf(page).getByRole('link')).toHaveCount(0);
 });
@@ -92,7 +92,7 @@ test('MSG-03 the log filters by state, leads to the order and retries @exhaustiv
   await entry.getByRole('button', { name: /^Reintentar/ }).click();
   await expect(page.getByText('Mensaje enviado.')).toBeVisible();
   await expect(entry).toHaveCount(0);
-  expect(await sentFor(shop, order.number)).toEqual(['order_completed']);
+  await expect.poll(() => sentFor(shop, order.number)).toEqual(['order_completed']);
 
   await page.getByLabel('Estado del mensaje').selectOption({ label: 'Estado: todos' });
   await page.getByRole('link', { name: `Orden ${order.number}` }).click();

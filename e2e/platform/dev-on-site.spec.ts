@@ -270,7 +270,7 @@ testInNewContext(
     const stored = () => member.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
     // A session that another server of this address has left is not this site's.
     await member.goto('/servicios');
-    expect(await stored()).toBe(null);
+    await expect.poll(() => stored()).toBe(null);
     await member.evaluate(([key, value]) => localStorage.setItem(key, value), [
       TOKEN_KEY,
       JSON.stringify(tokens),

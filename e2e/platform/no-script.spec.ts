@@ -27,10 +27,10 @@ test('PUB-12 PUB-13 without JavaScript a mailed link leads to the quote, which i
   await page.getByRole('link', { name: 'Continuar sin JavaScript' }).click();
   await expect(page.getByRole('main')).toContainText('$45.990');
   await page.getByRole('link', { name: 'Rechazar', exact: true }).click();
-  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('quoted');
   await page.getByRole('button', { name: 'Sí, rechazar el presupuesto' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presupuesto rechazado');
-  expect(await statusOf(shop, order.id)).toBe('rejected');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('rejected');
 });
 
 test('PUB-06 without JavaScript the thank-you pages say what follows each decision', async ({ page }) => {

@@ -52,7 +52,7 @@ test('SHELL-30 public pages work, and say nothing, where the data of sites are b
   await page.goto(`/decision-presupuesto/${order.id}`);
   await page.getByRole('button', { name: 'Aprobar y Continuar' }).click();
   await expect(page).toHaveURL('/gracias/aprobado');
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
   await expect(hint(page)).toHaveCount(0);
   expect(errors).toEqual([]);
 });

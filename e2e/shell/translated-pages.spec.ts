@@ -37,6 +37,6 @@ test('UI-30 a customer approves a quote on a page that the browser translates', 
   await translate(page);
   await page.getByRole('button', { name: 'Aprobar y Continuar' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Gracias! Presupuesto aprobado');
-  expect(await statusOf(shop, order.id)).toBe('approved');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('approved');
   expect(errors).toEqual([]);
 });

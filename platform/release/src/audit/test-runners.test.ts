@@ -31,3 +31,12 @@ test('TEST-49 a test file that loads modules anew, replaces them or acts as a br
   expect(alone.length).toBeGreaterThan(15);
   expect(alone.filter((file) => !isolated.some((glob) => matchesGlob(file, glob)))).toEqual([]);
 });
+
+test('TEST-51 browser tests poll what the database keeps, as screens show a write before its answer', () => {
+  const tests = globSync('e2e/**/*.spec.ts', { cwd: inRoot('.') });
+  expect(tests.length).toBeGreaterThan(50);
+  const atOnce = tests.filter((file) =>
+    /expect\(\(?await \w+\(shop\b/.test(readFileSync(inRoot(file), 'utf8')),
+  );
+  expect(atOnce).toEqual([]);
+});
