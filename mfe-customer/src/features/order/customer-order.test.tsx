@@ -109,6 +109,13 @@ test('TIME-22 an own order says until when it is promised, while there is work l
   expect(screen.queryByText(words)).toBeNull();
 });
 
+test('TIME-22 an own order whose promise has passed says so, and that the day of its wait counts', () => {
+  show('approved', { promised_at: '2020-01-02T15:00:00Z' });
+  expect(screen.getByText(/^Estaba comprometida para el jueves 2 de enero/).textContent).toMatch(
+    /Ahora cuenta la fecha de la espera: te avisaremos apenas esté lista\.$/,
+  );
+});
+
 test('WARR-06 WARR-08 an own return says so, how it ended, and until when the warranty goes on', () => {
   show(
     'delivered',

@@ -89,7 +89,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isUnrepaired = Boolean(order.unrepaired_reason);
   const wait = useOwnWait(order);
-  const promise = toldPromise(order);
+  const promise = toldPromise(order, wait);
   const progress = orderProgress(order.status, order.approved_at);
   const title = [
     orderTexts.title(formatOrderNumber(order.order_number)),

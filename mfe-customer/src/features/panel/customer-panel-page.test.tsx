@@ -5,7 +5,8 @@ import {
   type OwnAppointment,
 } from '@taller/shared/appointments/appointment-queries.ts';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
-import { ownOrdersQuery } from '@taller/shared/orders/own/own-orders-queries.ts';
+import { ownOrdersQuery, type OwnOrderSummary } from '@taller/shared/orders/own/own-orders-queries.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -41,6 +42,40 @@ test('CUST-01 BOOK-13 the next appointment comes first, and what is over is fold
   expect(reasons(folded)).toEqual(['Visita de 2024', 'Visita de 2025']);
   expect(reasons(folded?.previousElementSibling ?? null)).toEqual(['Visita de 2098', 'Visita de 2099']);
   expect(screen.getByRole('link', { name: 'Reservar hora' }).getAttribute('href')).toBe('/citas');
+});
+
+test('TIME-22 the list says until when an order is promised, and whether it is late', () => {
+  const { id, rut } = someUser('customer');
+  const order = (number: number, status: OrderStatus, promised: string): OwnOrderSummary => ({
+    id: `o${number}`,
+    order_number: number,
+    created_at: '2026-01-02T15:00:00Z',
+    status,
+    equipment_type: 'smartphone',
+    equipment_brand: 'Samsung',
+    equipment_model: 'A52',
+    work_description: 'No carga',
+    total_amount: 0,
+    promised_at: promised,
+  });
+  const rows = [
+    order(1, 'in_progress', '2046-12-06T20:00:00Z'),
+    order(2, 'pending', '2020-01-02T15:00:00Z'),
+    order(3, 'completed', '2020-01-03T15:00:00Z'),
+  ];
+  renderScreen(<CustomerPanelPage />, {
+    role: 'customer',
+    answers: [
+      answer(ownProfileQuery(id), { ...ROSA, rut }),
+      answer(ownOrdersQuery(rut), { pages: [rows], pageParams: [0] }),
+      answer(ownAppointmentsQuery(id), []),
+    ],
+  });
+  const promises = screen.getAllByText(/comprometida para el/i).map(({ textContent }) => textContent);
+  expect(promises).toEqual([
+    'Comprometida para el jueves 6 de diciembre de 2046 a las 17:00',
+    'Estaba comprometida para el jueves 2 de enero de 2020 a las 12:00. Está atrasada: te avisaremos apenas esté lista.',
+  ]);
 });
 
 test('CUST-01 appointments that cannot be read say so in their place, and Reintentar reads them', async () => {

@@ -4,6 +4,7 @@ import { formatDate } from '@taller/shared/values/dates.ts';
 import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { toldPromise } from '@taller/shared/orders/promises/promise-words.ts';
 import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
@@ -15,6 +16,7 @@ import styles from './customer-panel.module.css';
 export function OwnOrderCard({ order }: { order: OwnOrderSummary }) {
   const number = formatOrderNumber(order.order_number);
   const asks = canDecideQuote(order.status);
+  const promise = toldPromise(order);
   return (
     <li className={classNames(styles.item, asks && styles.asking)}>
       <div className={styles.top}>
@@ -26,6 +28,7 @@ export function OwnOrderCard({ order }: { order: OwnOrderSummary }) {
           {equipmentLabel(order.equipment_type)} {order.equipment_brand} {order.equipment_model}
         </p>
         <p className={classNames(styles.muted, styles.clamped)}>{order.work_description}</p>
+        {promise && <p className={styles.device}>{promise}</p>}
       </div>
       <div className={styles.bottom}>
         <p className={styles.muted}>

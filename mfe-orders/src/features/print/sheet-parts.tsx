@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { toldPromise } from '@taller/shared/orders/promises/promise-words.ts';
+import { promiseSentence } from '@taller/shared/orders/promises/promise-words.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
+import { isOpenStatus } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
@@ -68,8 +69,9 @@ export function SheetHead({ title, orderNumber, createdAt, children, withShop }:
 
 /** Until when the order is promised, while there is work left in it (TIME-22). */
 export function PromisedFor({ order }: { order: Pick<PrintOrder, 'status' | 'promised_at'> }) {
-  const promise = toldPromise(order);
-  return promise && <p className={styles.strong}>{promise}</p>;
+  const { status, promised_at: at } = order;
+  // Paper keeps what was agreed, also once that has passed.
+  return at !== null && isOpenStatus(status) && <p className={styles.strong}>{promiseSentence(at)}</p>;
 }
 
 /** That the device came in under the warranty of another order (WARR-09). */

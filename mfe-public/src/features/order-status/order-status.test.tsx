@@ -6,6 +6,7 @@ import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/publ
 import { orderStatusTexts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { waitSentence } from '@taller/shared/orders/waits/wait-sentence.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';
@@ -36,6 +37,24 @@ test('TIME-22 an order that is promised says until when', () => {
     answers: [answer(publicOrderStatusQuery(6342), order)],
   });
   expect(screen.getByText('Comprometida para el jueves 6 de diciembre de 2046 a las 17:00')).toBeDefined();
+});
+
+test('TIME-22 a promise that has passed is said to be late; the day of a wait counts instead', () => {
+  const order = { order_number: 6342, status: 'approved' as const, promised_at: '2020-01-02T15:00:00Z' };
+  const until = 'Estaba comprometida para el jueves 2 de enero de 2020 a las 12:00.';
+  const { unmount } = renderScreen(<OrderStatusView orderNumber={6342} />, {
+    answers: [answer(publicOrderStatusQuery(6342), { ...order, wait: 'Esperando tu respuesta' })],
+  });
+  expect(screen.getByText(`${until} Está atrasada: te avisaremos apenas esté lista.`)).toBeDefined();
+  unmount();
+  const wait = waitSentence('Esperando un repuesto', 'part', '2046-12-03', '2046-11-27');
+  renderScreen(<OrderStatusView orderNumber={6342} />, {
+    answers: [answer(publicOrderStatusQuery(6342), { ...order, wait })],
+  });
+  expect(screen.getByText(wait)).toBeDefined();
+  expect(
+    screen.getByText(`${until} Ahora cuenta la fecha de la espera: te avisaremos apenas esté lista.`),
+  ).toBeDefined();
 });
 
 test('PUB-21 a number without an order is asked for once, and can be corrected where it stands', async () => {

@@ -142,7 +142,7 @@ export function OrderMissing({ number }: { number: string }) {
 
 function Known({ order }: { order: PublicOrderStatus }) {
   const { order_number: number, status, wait, unrepaired } = order;
-  const promise = toldPromise(order);
+  const promise = toldPromise(order, wait);
   const says = customerTexts(status, unrepaired, wait);
   const { icon: Icon, tone } = ORDER_STATUS_STYLE[status];
   return (

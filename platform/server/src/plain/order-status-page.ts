@@ -42,7 +42,7 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
     };
   }
   const says = customerTexts(order.status, order.unrepaired, order.wait);
-  const promise = toldPromise({ status: order.status, promised_at: order.promisedAt });
+  const promise = toldPromise({ status: order.status, promised_at: order.promisedAt }, order.wait);
   const title = texts.title(formatOrderNumber(order.orderNumber));
   return {
     status: 200,

@@ -21,7 +21,7 @@ async function fetchOwnOrders(rut: string, offset: number, signal: AbortSignal) 
     await client
       .from('service_orders')
       .select(
-        'id, order_number, created_at, status, equipment_type, equipment_brand, equipment_model, work_description, total_amount',
+        'id, order_number, created_at, status, equipment_type, equipment_brand, equipment_model, work_description, total_amount, promised_at',
       )
       .eq('customer_rut', rut)
       .order('created_at', { ascending: false })

@@ -1,4 +1,5 @@
 import { isOpenStatus } from '#src/orders/status/order-status.ts';
+import { saysDay } from '#src/orders/waits/wait-sentence.ts';
 import { formatDayInSentence, formatTime, shopClock, shopDay, weekdayName } from '#src/values/dates.ts';
 
 /** `jueves 3 de diciembre a las 17:00`; of another year than `now`, `jueves 3 de diciembre de 2027 a las 17:00`. */
@@ -20,6 +21,21 @@ interface Promised {
   promised_at: string | null;
 }
 
-/** {@link promiseSentence} of an order with work left; null for any other: a finished one keeps its promise untold. */
-export const toldPromise = ({ status, promised_at: at }: Promised): string | null =>
-  at !== null && isOpenStatus(status) ? promiseSentence(at) : null;
+/**
+ * What customers read about the promise of an order with work left; null for any other: a finished one keeps its
+ * promise untold. Once it has passed it says so, and names no other date: `wait` is the sentence about what the order
+ * waits for, whose expected day is the one that counts then.
+ */
+export function toldPromise(
+  { status, promised_at: at }: Promised,
+  wait: string | null = null,
+  now: Date = new Date(),
+): string | null {
+  if (at === null || !isOpenStatus(status)) return null;
+  if (Date.parse(at) > now.getTime()) return promiseSentence(at, now);
+  const what =
+    wait !== null && saysDay(wait)
+      ? 'Ahora cuenta la fecha de la espera: te avisaremos'
+      : 'Está atrasada: te avisaremos';
+  return `Estaba comprometida para el ${formatPromise(at, now)}. ${what} apenas esté lista.`;
+}

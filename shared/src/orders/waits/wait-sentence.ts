@@ -12,3 +12,7 @@ export function waitSentence(text: string, reason: string, expectedOn: string, t
   if (expectedOn === '' || expectedOn < today || reason === 'customer') return text;
   return `${text}${COMES[reason] ?? ', hasta'} cerca del ${formatDayInSentence(expectedOn, today)}`;
 }
+
+/** Whether a {@link waitSentence} says until when. */
+export const saysDay = (sentence: string): boolean =>
+  /, \w+ cerca del \d{1,2} de \p{L}+(?: de \d{4})?$/u.test(sentence);
