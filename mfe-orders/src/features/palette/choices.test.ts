@@ -26,6 +26,10 @@ test.each(STAFF_ROLES)('UI-06 no choice of a %s is listed twice', (role) => {
   }
 });
 
+test('TIME-38 the list of the day is offered to the whole staff', () => {
+  for (const role of STAFF_ROLES) expect(labels(role)).toContain('Lista del día');
+});
+
 test('UI-06 words match in any order, without accents and capitals', () => {
   expect(matching(choicesOf('admin', ALL_SCREENS), 'PÁNTALLAS pedido').map(({ href }) => href)).toEqual([
     '/dashboard/pedidos',

@@ -70,6 +70,20 @@ test('TIME-38 the list has what is late, today’s and the next opening day’s 
   expect(screen.queryByText('Motivo cancelled', { exact: false })).toBeNull();
 });
 
+test('TIME-38 a long problem ends between words', () => {
+  const problem = 'Se apaga sola y no carga con ningún cable original. '.repeat(5);
+  renderScreen(
+    <DayList
+      now={NOW}
+      day="2026-11-30"
+      orders={[{ ...order(2, '2026-11-27T20:00:00Z'), work_description: problem }]}
+      appointments={[]}
+    />,
+    { role: 'receptionist' },
+  );
+  expect(screen.getByText(/^Se apaga/).textContent).toMatch(/ original\. Se…$/);
+});
+
 test('TIME-38 the next day is one on which the shop opens', () => {
   const open = [{ open: '09:00', close: '19:00' }];
   const hours = {

@@ -6,11 +6,14 @@ import { MOST_DUE, type DueOrder } from '@taller/shared/orders/promises/due-orde
 import { promiseState, promiseWarning } from '@taller/shared/orders/promises/promise-state.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { formatDateTime, formatTime, shopDay } from '@taller/shared/values/dates.ts';
+import { excerpt } from '@taller/shared/values/excerpt.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import styles from './day-list.module.css';
 import { printTexts } from './texts.ts';
 
 const texts = printTexts.dayList;
+/** Letters of a problem; the order has the rest. */
+const LONGEST_PROBLEM = 160;
 
 interface DayListProps {
   orders: readonly DueOrder[];
@@ -43,7 +46,7 @@ function OrderLine({ order, day, now }: { order: DueOrder; day: string; now: Dat
       </div>
       <div>
         <p>{`${order.equipment_brand} ${order.equipment_model}${order.on_hold ? ` (${texts.onHold})` : ''}`}</p>
-        <p>{(order.technical_work || order.work_description).slice(0, 160)}</p>
+        <p>{excerpt(order.technical_work || order.work_description, LONGEST_PROBLEM)}</p>
       </div>
       <div>
         <p>{order.technician?.full_name ?? texts.unassigned}</p>

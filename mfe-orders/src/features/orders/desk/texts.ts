@@ -41,6 +41,7 @@ export const savedViewTexts = {
   isStart: 'Se abre al entrar',
   startSet: (name: string) => `El mesón se abrirá en «${name}»`,
   startFailed: 'No se pudo cambiar la vista de entrada. Vuelve a intentar.',
+  dayList: 'Imprimir lista del día',
   copy: 'Copiar vínculo',
   copied: 'Vínculo copiado: quien lo abra verá la misma lista con sus propios permisos',
   copyFailed: 'El navegador no dejó copiar. Copia la dirección de esta página.',

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { paths } from '@taller/shared/contract/paths.ts';
 import { NEWEST_FIRST, type OrderListFilter } from '@taller/shared/orders/order-filter.ts';
 import { viewCountsQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -52,6 +53,14 @@ test('ORD-61 a search goes on in the whole list when a view is left for it', () 
   show({ view: 'ready' }, onChange);
   fireEvent.click(screen.getByRole('link', { name: /^Todas/ }));
   expect(onChange.mock.lastCall?.[0]).not.toHaveProperty('search');
+});
+
+test('TIME-38 the menu of the views prints the list of the day, in a window of its own', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  show({});
+  fireEvent.click(screen.getByRole('button', { name: /^Opciones/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: savedViewTexts.dayList }));
+  expect(open.mock.calls[0]?.slice(0, 2)).toEqual([paths.dayList.getHref(), '_blank']);
 });
 
 test('SHELL-74 the code of the dialog that names a view does not come: its frame closes, and the views stay', async () => {

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import House from 'lucide-react/icons/house';
 import Link from 'lucide-react/icons/link';
+import Printer from 'lucide-react/icons/printer';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash';
+import { paths } from '@taller/shared/contract/paths.ts';
 import type { OrderView } from '@taller/shared/orders/order-filter.ts';
 import {
   useDeleteViewMutation,
@@ -69,6 +71,12 @@ export function ViewMenu({ address, own, shopView, start, onRename }: ViewMenuPr
     ...startItems(),
     { label: texts.copy, icon: <Link aria-hidden="true" />, onSelect: () => void copyLink(address) },
   ];
+  items.push({
+    label: texts.dayList,
+    icon: <Printer aria-hidden="true" />,
+    onSelect: () => void window.open(paths.dayList.getHref(), '_blank', 'noopener'),
+    separated: true,
+  });
   if (own) {
     items.push(
       { label: texts.rename, icon: <Pencil aria-hidden="true" />, onSelect: onRename, separated: true },

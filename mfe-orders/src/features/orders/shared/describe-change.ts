@@ -6,6 +6,7 @@ import {
 } from '@taller/shared/orders/equipment.ts';
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
+import { excerpt } from '@taller/shared/values/excerpt.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import {
@@ -55,8 +56,10 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   if (column === 'expected_on' && typeof value === 'string') return formatDate(value);
   if (column === 'promised_at' && typeof value === 'string') return formatDateTime(value);
   if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+  return excerpt(
+    typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value),
+    EXCERPT,
+  );
 }
 
 /** The label of a column; an unknown one is shown by its name. */
