@@ -2,6 +2,7 @@ import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
+import { settled } from '../support/screen-faults.ts';
 
 /** The customer's answer through the link of the quote, on what its page shows. */
 async function decide(
@@ -89,6 +90,27 @@ test('ORD-12 other orders of the same device or customer lead on, and nobody els
   await expect(entry(other)).toHaveCount(0);
   await entry(sameCustomer).getByRole('link').click();
   await expect(page.getByRole('heading', { name: `Orden ${asNumber(sameCustomer)}` })).toBeVisible();
+});
+
+test('ORD-12 a placeholder RUT makes nobody the same customer, and no long name widens the page', async ({
+  openAs,
+  shop,
+}) => {
+  const nobody = { customer_rut: '11111111-1', customer_name: 'W'.repeat(200) };
+  const order = await newOrder(shop, { ...nobody, imei: 'SN-PLACEHOLDER' });
+  await newOrder(shop, { customer_rut: '11111111-1' });
+  await newOrder(shop, { imei: 'SN-PLACEHOLDER', equipment_model: 'W'.repeat(200) });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await settled(page, 'resized');
+  const related = page.getByRole('region', { name: 'Otras órdenes' }).getByRole('listitem');
+  await expect(related).toHaveCount(1);
+  await expect(related).toContainText('Mismo equipo');
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await wider()).toBeLessThanOrEqual(0);
+  await page.goto(`/print-select/${order.id}`);
+  await expect(page.getByText('WWWW')).toBeVisible();
+  expect(await wider()).toBeLessThanOrEqual(0);
 });
 
 test('ORD-05 the pattern lock is 240 px wide and high @exhaustive', async ({ openAs }) => {

@@ -3,6 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from './keys.ts';
 import { withPresentNames } from '#src/data-access/present-names.ts';
+import { isRepeatedRut } from '#src/values/rut.ts';
 import { isUuid } from '#src/values/uuid.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import type { Order } from './order-queries.ts';
@@ -52,15 +53,16 @@ async function fetchRelatedOrders(order: Pick<Order, 'id' | 'customer_rut' | 'im
   const client = await supabase();
   // Quoted, so that the filter syntax's special characters are literal; values with quotes are not searched.
   const imei = order.imei && !/["\\]/.test(order.imei) ? order.imei : null;
+  const same = [
+    ...(isRepeatedRut(order.customer_rut) ? [] : [`customer_rut.eq.${order.customer_rut}`]),
+    ...(imei ? [`imei.eq."${imei}"`] : []),
+  ];
+  if (same.length === 0) return [];
   const rows = unwrap(
     await client
       .from('service_orders')
       .select(COLUMNS)
-      .or(
-        imei
-          ? `customer_rut.eq.${order.customer_rut},imei.eq."${imei}"`
-          : `customer_rut.eq.${order.customer_rut}`,
-      )
+      .or(same.join())
       .neq('id', order.id)
       .order('created_at', { ascending: false })
       .limit(LIMIT)

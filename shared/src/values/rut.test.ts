@@ -15,6 +15,12 @@ test('AUTH-07 ORD-23 a leading zero makes no other RUT', () => {
   expect(rut.normaliseRut('0123456-7')).toBe('0123456-7');
 });
 
+test('CUST-17 ORD-12 a RUT of repeated digits is a placeholder', () => {
+  for (const placeholder of ['11111111-1', '9999999-3']) expect(rut.isRepeatedRut(placeholder)).toBe(true);
+  for (const somebodys of ['11111112-K', '12345678-9', 'PAS-1111111'])
+    expect(rut.isRepeatedRut(somebodys)).toBe(false);
+});
+
 test('AUTH-03 7-8 digits, dash, digit or k/K, after normalising', () => {
   for (const right of ['12345678-9', '1234567-0', '12345678-k', '12345678-K', '12.345.678-9']) {
     expect(rut.isValidRut(right)).toBe(true);

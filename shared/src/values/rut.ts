@@ -26,6 +26,9 @@ export function isValidRut(text: string): boolean {
   return RUT_PATTERN.test(normaliseRut(text));
 }
 
+/** Whether a RUT has repeated digits (11111111-1): a placeholder of whoever gave none, which is nobody's (CUST-17). */
+export const isRepeatedRut = (rut: string): boolean => /^(\d)\1+-/.test(rut);
+
 /**
  * The normalised form of a RUT that may lack its dash, as exported by old systems: `152547501` → `15254750-1`. For
  * imports and searches; forms accept a RUT without a dash only if its check digit matches (`dashedRut`).
