@@ -204,11 +204,13 @@ create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   -- quote_approved shows a green check, any other a red cross.
   type text not null check (type in ('quote_approved', 'quote_rejected', 'message_failed', 'customer_reply', 'erasure_requested',
-    'booking')),
+    'booking', 'booking_moved', 'booking_cancelled', 'booking_message_failed')),
   message text not null,
   is_read boolean not null default false,
   created_at timestamptz not null default now(),
-  order_id uuid references public.service_orders (id) on delete set null
+  order_id uuid references public.service_orders (id) on delete set null,
+  -- How often it happened while it was unread.
+  times integer not null default 1
 );
 create index notifications_newest on public.notifications (created_at desc, id desc);
 create index notifications_unread on public.notifications (created_at desc) where not is_read;
@@ -225,24 +227,6 @@ create policy "staff mark as read" on public.notifications for update to authent
   with check ((select private.may('desk')) and (type <> 'erasure_requested' or (select private.may('privacy.manage'))));
 create trigger as_readable before insert or update on public.notifications
   for each row execute function private.as_readable();
-
--- Tells the desk that a message did not arrive, or that nobody knows.
-create function private.notify_message_failed(failed public.whatsapp_messages) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.notifications (type, message, order_id)
-  select 'message_failed', t.what || case
-      when failed.error_code = 'unknown'
-        then ': no se sabe si el aviso por WhatsApp llegó. Llama a ' || t.name || '.'
-      else ': no se pudo avisar por WhatsApp a ' || t.name || '.'
-    end, t.id
-  from (
-    select 'Orden ' || private.format_order_number(o.order_number), o.customer_name, o.id
-    from public.service_orders o where o.id = failed.order_id
-    union all
-    select 'Cita del ' || private.moment_text(a.appointment_date), coalesce(a.full_name, p.full_name), null
-    from public.appointments a left join public.profiles p on p.id = a.customer_id where a.id = failed.appointment_id
-  ) as t (what, name, id)
-$$;
 
 -- Realtime applies the tables' row level security to every subscriber.
 do $$

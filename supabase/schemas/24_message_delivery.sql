@@ -4,6 +4,39 @@
 -- a message is sent once more by itself, after a wait for the provider's webhook; after a second unknown outcome the
 -- staff call the customer.
 
+-- Rings the desk's bell for what a stranger can cause without end. Of each type one is unread, which counts: whoever
+-- floods buries nothing else (BOOK-18). p_more: the sentence for several, without their number.
+create function private.ring(p_type text, p_one text, p_more text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.notifications n
+  set times = n.times + 1, message = (n.times + 1) || ' ' || p_more, created_at = clock_timestamp()
+  where n.id = (select o.id from public.notifications o where o.type = p_type and not o.is_read
+    order by o.created_at desc limit 1) and not n.is_read;
+  if not found then
+    insert into public.notifications (type, message) values (p_type, p_one);
+  end if;
+end
+$$;
+
+-- Tells the desk that a message did not arrive, or that nobody knows.
+create function private.notify_message_failed(failed public.whatsapp_messages) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  told text := case when failed.error_code = 'unknown' then ': no se sabe si el aviso por WhatsApp llegó. Llama a '
+    else ': no se pudo avisar por WhatsApp a ' end;
+begin
+  insert into public.notifications (type, message, order_id)
+  select 'message_failed', 'Orden ' || private.format_order_number(o.order_number) || told || o.customer_name || '.', o.id
+  from public.service_orders o where o.id = failed.order_id;
+  perform private.ring('booking_message_failed',
+    'Cita del ' || private.moment_text(a.appointment_date) || told || coalesce(a.full_name, p.full_name) || '.',
+    'avisos de citas no llegaron por WhatsApp, o no se sabe. Están en Mensajes.')
+  from public.appointments a left join public.profiles p on p.id = a.customer_id where a.id = failed.appointment_id;
+end
+$$;
+revoke all on function private.ring from public, anon, authenticated;
+
 -- When the sender last ran. While it does not run, the webhook does not either, so nobody waits for news.
 create table private.message_sender (
   only_row boolean primary key default true check (only_row),

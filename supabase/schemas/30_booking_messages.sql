@@ -3,10 +3,18 @@
 -- Rings the desk's bell for what somebody who comes did with a booking. It names nobody: it outlives the appointment.
 create function private.notify_booking(a public.appointments) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.notifications (type, message)
-  select 'booking', case when a.status = 'cancelled' then 'Cita cancelada en el sitio: '
-    when a.moved_at is not null then 'Cita movida en el sitio: ahora ' else 'Nueva cita en el sitio: ' end
-    || private.moment_text(a.appointment_date) || '.'
+  select private.ring(t.type, t.one || t.at || '.', t.more || t.at || '.')
+  from (
+    select 'booking_cancelled', 'Cita cancelada en el sitio: ', 'citas canceladas en el sitio. La última: '
+    where a.status = 'cancelled'
+    union all
+    select 'booking_moved', 'Cita movida en el sitio: ahora ', 'citas movidas en el sitio. La última: ahora '
+    where a.status <> 'cancelled' and a.moved_at is not null
+    union all
+    select 'booking', 'Nueva cita en el sitio: ', 'citas nuevas en el sitio. La última: '
+    where a.status <> 'cancelled' and a.moved_at is null
+  ) as k (type, one, more)
+  cross join lateral (select k.type, k.one, k.more, private.moment_text(a.appointment_date)) as t (type, one, more, at)
 $$;
 revoke all on function private.notify_booking from public, anon, authenticated;
 

@@ -20,15 +20,18 @@ create index booking_attempts_peer on private.booking_attempts (peer, attempted_
 create index booking_attempts_oldest on private.booking_attempts (attempted_at);
 alter table private.booking_attempts enable row level security;
 
--- The shop's rules, of section `hours`: a time's minutes, people at once, hours of notice, days ahead.
+-- The shop's rules, of section `hours`: a time's minutes, people at once, hours of notice, days ahead, and how many
+-- percent of a day's places strangers may take.
 create type private.booking_rules as (
-  enabled boolean, minutes integer, places integer, lead_hours integer, days_ahead integer, counts_promises boolean
+  enabled boolean, minutes integer, places integer, lead_hours integer, days_ahead integer, counts_promises boolean,
+  stranger_share integer
 );
 create function private.booking_rules() returns private.booking_rules
 language sql stable security definer set search_path = '' as $$
   select coalesce((r.value -> 'enabled')::boolean, false), coalesce((r.value -> 'minutes')::integer, 30),
     coalesce((r.value -> 'places')::integer, 1), coalesce((r.value -> 'leadHours')::integer, 2),
-    coalesce((r.value -> 'daysAhead')::integer, 14), coalesce((r.value -> 'countsPromises')::boolean, false)
+    coalesce((r.value -> 'daysAhead')::integer, 14), coalesce((r.value -> 'countsPromises')::boolean, false),
+    coalesce((r.value -> 'strangerShare')::integer, 50)
   from (select (select s.value -> 'booking' from public.setting_sections s where s.section = 'hours')) as r (value)
 $$;
 
@@ -37,6 +40,37 @@ create function private.keyed(p_purpose text, p_value text) returns text
 language sql stable security definer set search_path = '' as $$
   select left(encode(extensions.hmac(convert_to(p_purpose || ':' || p_value, 'UTF8'), s.secret, 'sha256'), 'hex'), 32)
   from private.link_secret s
+$$;
+
+-- The times of a day: its opening hours, cut into the length of one.
+create function private.day_times(p_day date, p_span interval) returns setof timestamptz
+language sql stable security definer set search_path = '' as $$
+  select s.at from unnest(private.opening_on(p_day)) as o (hours)
+  cross join generate_series(lower(o.hours), upper(o.hours) - p_span, p_span) as s (at)
+$$;
+
+-- Whether the shop does not know whoever books: no account, or one without a proven RUT. A phone proves nothing.
+create function private.is_stranger(p_account uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from public.profiles p where p.id = p_account and p.rut_verified_at is not null)
+$$;
+
+-- How many places of a day strangers may take: one at least, so that a shop with few times has one for them.
+create function private.stranger_places(p_day date) returns integer
+language sql stable security definer set search_path = '' as $$
+  select greatest(ceil(r.stranger_share / 100.0 * r.places
+    * (select count(*) from private.day_times(p_day, make_interval(mins => r.minutes)))), 1)::integer
+  from private.booking_rules() as r
+$$;
+
+-- Whether strangers have taken their share of a day: the rest is for customers, whoever floods (BOOK-17).
+create function private.is_reserved(p_day date, p_except uuid default null) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) >= private.stranger_places(p_day) from public.appointments a
+  where a.source = 'site' and a.status = 'scheduled' and a.id is distinct from p_except
+    and a.appointment_date >= p_day::timestamp at time zone 'America/Santiago'
+    and a.appointment_date < (p_day + 1)::timestamp at time zone 'America/Santiago'
+    and private.is_stranger(a.customer_id)
 $$;
 
 -- The times of a day that can be booked, in order, and whether each has a place left. Several appointments that only
@@ -60,15 +94,15 @@ begin
       select count(*) from public.service_orders o
       where o.promised_at >= s.at and o.promised_at < s.at + span and o.status = any (private.statuses_in('open'))
     ) else 0 end
-    from unnest(private.opening_on(p_day)) as o (hours)
-    cross join generate_series(lower(o.hours), upper(o.hours) - span, span) as s (at)
+    from private.day_times(p_day, span) as s (at)
     where s.at >= now() + make_interval(hours => rules.lead_hours)
     order by s.at;
 end
 $$;
 
--- The first free time from a moment on; null if there is none.
-create function private.next_slot(p_from timestamptz, p_except uuid default null) returns timestamptz
+-- The first time from a moment on that is free, for strangers or for customers; null if there is none.
+create function private.next_slot(p_from timestamptz, p_is_stranger boolean, p_except uuid default null)
+  returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   today date := (now() at time zone 'America/Santiago')::date;
@@ -78,7 +112,7 @@ begin
     .. (private.booking_rules()).days_ahead loop
     select s.at into found_at from private.day_slots(today + ahead, p_except) as s
     where s.free and s.at >= p_from order by s.at limit 1;
-    if found then
+    if found and not (p_is_stranger and private.is_reserved(today + ahead, p_except)) then
       return found_at;
     end if;
   end loop;
@@ -86,11 +120,12 @@ begin
 end
 $$;
 
--- Why a time cannot be booked: 'off', 'taken', 'closed' (no time of the shop, or too soon or too late for one); null if
--- it can. The caller has locked the bookings.
-create function private.slot_fault(p_at timestamptz, p_except uuid default null) returns text
+-- Why a time cannot be booked: 'off', 'taken', 'closed' (no time of the shop, or too soon or too late for one), or
+-- 'reserved' for customers; null if it can. The caller has locked the bookings.
+create function private.slot_fault(p_at timestamptz, p_is_stranger boolean, p_except uuid default null) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  wanted_day date := (p_at at time zone 'America/Santiago')::date;
   is_free boolean;
 begin
   if not (private.booking_rules()).enabled then
@@ -99,9 +134,9 @@ begin
   if p_at is null or not isfinite(p_at) then
     return 'closed';
   end if;
-  select s.free into is_free from private.day_slots((p_at at time zone 'America/Santiago')::date, p_except) as s
-  where s.at = p_at;
-  return case when is_free is null then 'closed' when not is_free then 'taken' end;
+  select s.free into is_free from private.day_slots(wanted_day, p_except) as s where s.at = p_at;
+  return case when is_free is null then 'closed' when not is_free then 'taken'
+    when p_is_stranger and private.is_reserved(wanted_day, p_except) then 'reserved' end;
 end
 $$;
 
@@ -110,24 +145,34 @@ create function private.lock_bookings() returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('private.bookings', 0))
 $$;
-revoke all on function private.booking_rules, private.keyed, private.day_slots, private.next_slot, private.slot_fault,
+revoke all on function private.booking_rules, private.keyed, private.day_times, private.is_stranger,
+  private.stranger_places, private.is_reserved, private.day_slots, private.next_slot, private.slot_fault,
   private.lock_bookings from public, anon, authenticated;
 
 -- Seven days of times from a day on, which says nothing of who has one. For everybody: { enabled, minutes, from, until
--- (the last day that can be booked), next (the first free time), days: [{ day, slots: [{ at, free }] }] }.
+-- (the last day that can be booked), next (the first free time), days: [{ day, reserved, slots: [{ at, free }] }] }.
+-- reserved: the caller is a stranger, and what the day has left is for customers.
 create function public.booking_slots(p_from date default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   rules private.booking_rules := private.booking_rules();
+  is_stranger boolean := private.is_stranger((select auth.uid()));
   today date := (now() at time zone 'America/Santiago')::date;
   first_day date := least(greatest(coalesce(p_from, today), today), today + rules.days_ahead);
 begin
   return jsonb_build_object('enabled', rules.enabled, 'minutes', rules.minutes, 'from', first_day,
-    'until', today + rules.days_ahead, 'next', private.next_slot(now()), 'days', case when rules.enabled then (
-      select jsonb_agg(jsonb_build_object('day', d.day, 'slots', (
-        select coalesce(jsonb_agg(jsonb_build_object('at', s.at, 'free', s.free) order by s.at), '[]')
-        from private.day_slots(d.day) as s)) order by d.day)
-      from (select first_day + n from generate_series(0, 6) as n) as d (day) where d.day <= today + rules.days_ahead)
+    'until', today + rules.days_ahead, 'next', private.next_slot(now(), is_stranger), 'days', case when rules.enabled then (
+      select jsonb_agg(jsonb_build_object('day', d.day, 'reserved', d.is_reserved and s.has_free, 'slots', s.slots)
+        order by d.day)
+      from (
+        select first_day + n, is_stranger and private.is_reserved(first_day + n) from generate_series(0, 6) as n
+      ) as d (day, is_reserved)
+      cross join lateral (
+        select coalesce(bool_or(s.free), false) as has_free, coalesce(jsonb_agg(
+          jsonb_build_object('at', s.at, 'free', s.free and not d.is_reserved) order by s.at), '[]') as slots
+        from private.day_slots(d.day) as s
+      ) as s
+      where d.day <= today + rules.days_ahead)
     else '[]' end);
 end
 $$;
@@ -176,6 +221,7 @@ declare
   secret text := private.keyed('booking', p_request_id::text);
   digest bytea := sha256(convert_to(
     jsonb_build_array(p_at, p_full_name, p_phone, p_device, p_reason, p_account)::text, 'UTF8'));
+  is_stranger boolean := private.is_stranger(p_account);
   customer public.profiles;
   number text;
   fault text;
@@ -191,10 +237,16 @@ begin
     return (select jsonb_build_object('outcome', 'booked', 'at', a.appointment_date, 'secret', secret)
       from public.appointments a where a.id = known.appointment_id);
   end if;
-  fault := private.slot_fault(p_at);
+  fault := private.slot_fault(p_at, is_stranger);
   if fault is not null then
     return jsonb_build_object('outcome', fault, 'next', coalesce(
-      private.next_slot(case when isfinite(p_at) then p_at end), private.next_slot(now())));
+      private.next_slot(case when isfinite(p_at) then p_at end, is_stranger), private.next_slot(now(), is_stranger)));
+  end if;
+  if is_stranger and (
+    select count(*) from public.appointments a
+    where a.source = 'site' and a.created_at > now() - interval '1 day' and private.is_stranger(a.customer_id)
+  ) >= 2 * private.stranger_places((p_at at time zone 'America/Santiago')::date) then
+    return jsonb_build_object('outcome', 'reserved', 'next', null);
   end if;
   select * into customer from public.profiles p where p.id = p_account and p.role = 'customer';
   number := private.written(case when private.is_diallable(customer.phone) then customer.phone else p_phone end);
@@ -266,6 +318,7 @@ create function public.move_booking(p_secret text, p_version integer, p_to times
 language plpgsql security definer set search_path = '' as $$
 declare
   known public.appointments;
+  is_stranger boolean;
   outcome text;
 begin
   perform private.lock_bookings();
@@ -273,19 +326,21 @@ begin
   if known.id is null then
     return null;
   end if;
+  is_stranger := private.is_stranger(known.customer_id);
   outcome := case
     when private.booking_state(known) <> 'open' then private.booking_state(known)
     when known.appointment_date = p_to then 'moved'
     when known.version is distinct from p_version then 'changed'
     when known.version > 10 then 'limit'
-    else coalesce(private.slot_fault(p_to, known.id), 'free') end;
+    else coalesce(private.slot_fault(p_to, is_stranger, known.id), 'free') end;
   if outcome = 'free' then
     update public.appointments set appointment_date = p_to where id = known.id returning * into known;
     outcome := 'moved';
   end if;
   return jsonb_build_object('outcome', outcome, 'booking', private.shown_booking(known),
-    'next', case when outcome in ('taken', 'closed') then coalesce(
-      private.next_slot(case when isfinite(p_to) then p_to end, known.id), private.next_slot(now(), known.id)) end);
+    'next', case when outcome in ('taken', 'closed', 'reserved') then coalesce(
+      private.next_slot(case when isfinite(p_to) then p_to end, is_stranger, known.id),
+      private.next_slot(now(), is_stranger, known.id)) end);
 end
 $$;
 revoke all on function public.move_booking from public, anon, authenticated;

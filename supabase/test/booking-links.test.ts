@@ -229,9 +229,11 @@ describe('messages', () => {
     const { data } = await client.from('notifications').select('type, message').order('created_at');
     const at = String.raw`\p{L}+ \d+ de \p{L}+ a las \d\d:\d\d\.$`;
     expect(data).toEqual(
-      ['Nueva cita en el sitio: ', 'Cita movida en el sitio: ahora ', 'Cita cancelada en el sitio: '].map(
-        (what) => ({ type: 'booking', message: expect.stringMatching(new RegExp(`^${what}${at}`, 'u')) }),
-      ),
+      [
+        ['booking', 'Nueva cita en el sitio: '],
+        ['booking_moved', 'Cita movida en el sitio: ahora '],
+        ['booking_cancelled', 'Cita cancelada en el sitio: '],
+      ].map(([type, what]) => ({ type, message: expect.stringMatching(new RegExp(`^${what}${at}`, 'u')) })),
     );
     expect((await shop.people.customer.client.from('notifications').select('id')).data).toEqual([]);
   });

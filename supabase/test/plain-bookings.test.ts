@@ -84,6 +84,20 @@ test('BOOK-11 without a script a link moves and cancels by a form’s POST of th
   expect((await get(address)).page).toContain('Tu cita está cancelada');
 });
 
+test('BOOK-17 without a script a day that is left to customers is refused with the shop’s phone, and nothing is lost', async () => {
+  await resetBookings(shop, { strangerShare: 10 });
+  const [, , third = ''] = await freeTimes(shop.anon);
+  for (const n of [1, 2]) await bookFirst(shop.anon, { phone: `+56 9 6000 000${n}` });
+  const { page } = await get('/citas?simple=1');
+  const answer = await post('/citas?simple=1', { request: requestIn(page), at: third, ...VISIT });
+  const again = await answer.text();
+  expect(answer.status).toBe(409);
+  expect(again).toContain('son para clientes con sus órdenes en su cuenta');
+  expect(again).toContain('No se reservó nada');
+  expect(again).toContain(VISIT.device);
+  expect(await stored()).toHaveLength(2);
+});
+
 test('BOOK-11 without a script a wrong link and a shop without booking say so', async () => {
   expect(await get(`/citas/${'0'.repeat(32)}?simple=1`)).toMatchObject({ status: 404 });
   await resetBookings(shop, { enabled: false });

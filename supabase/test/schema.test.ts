@@ -110,7 +110,17 @@ const WORDS: readonly (readonly [table: string, column: string, words: readonly 
   [
     'notifications',
     'type',
-    ['booking', 'customer_reply', 'erasure_requested', 'message_failed', 'quote_approved', 'quote_rejected'],
+    [
+      'booking',
+      'booking_cancelled',
+      'booking_message_failed',
+      'booking_moved',
+      'customer_reply',
+      'erasure_requested',
+      'message_failed',
+      'quote_approved',
+      'quote_rejected',
+    ],
   ],
   ['decision_history', 'type', ['failure', 'success']],
   ['private.activity_entries', 'action_type', ['delete', 'edit']],

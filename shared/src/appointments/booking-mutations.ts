@@ -10,7 +10,7 @@ import { appointmentKeys, bookingKeys } from './keys.ts';
 
 /** Why nothing was booked or moved; `next`: the first free time from the wanted one on. */
 export interface SlotRefusal {
-  readonly outcome: 'off' | 'taken' | 'closed' | 'limit';
+  readonly outcome: 'off' | 'taken' | 'closed' | 'reserved' | 'limit';
   readonly next?: string | null;
 }
 

@@ -6,6 +6,14 @@ export interface Slot {
   readonly free: boolean;
 }
 
+/** A day's times. */
+export interface SlotDay {
+  readonly day: string;
+  /** What it has left is for customers whose account is proven, which the caller's is not (BOOK-17). */
+  readonly reserved: boolean;
+  readonly slots: readonly Slot[];
+}
+
 /** A week of times, as the database function booking_slots answers. */
 export interface SlotWeek {
   /** Online booking may be switched off. */
@@ -17,7 +25,7 @@ export interface SlotWeek {
   readonly until: string;
   /** The first free time of all; null if there is none. */
   readonly next: string | null;
-  readonly days: readonly { readonly day: string; readonly slots: readonly Slot[] }[];
+  readonly days: readonly SlotDay[];
 }
 
 /** A booking as its link shows it. */

@@ -28,8 +28,12 @@ export const bookingTexts = {
   submit: 'Reservar',
   submitting: 'Reservando…',
   failed: 'No pudimos reservar. Intenta de nuevo: si la primera vez llegó, no se reserva dos veces.',
-  taken: 'Esa hora se acaba de ocupar.',
-  closed: 'A esa hora ya no se puede venir.',
+  gone: {
+    taken: 'Esa hora se acaba de ocupar.',
+    closed: 'A esa hora ya no se puede venir.',
+    reserved:
+      'Por ahora las horas que quedan ese día son para clientes con sus órdenes en su cuenta. Si es tu caso, inicia sesión; si no, llámanos o escríbenos y te damos una.',
+  },
   notBooked: 'No se reservó nada y lo que escribiste sigue aquí.',
   nextChosen: (next: string) => `Dejamos elegida la siguiente libre: ${formatAppointment(next)}.`,
   limit:

@@ -8,6 +8,7 @@ export const FIRST_BOOKING_RULES: BookingRules = {
   leadHours: 2,
   daysAhead: 14,
   countsPromises: false,
+  strangerShare: 50,
 };
 
 /** Details of a shop without its own: the defaults of a new database. */

@@ -91,6 +91,8 @@ export interface BookingRules {
   readonly daysAhead: number;
   /** An order that is promised for a time takes a place in it. */
   readonly countsPromises: boolean;
+  /** Percent of a day's places that bookings without a customer's proven account may take (BOOK-17). */
+  readonly strangerShare: number;
 }
 
 /** When people come: the opening hours, and the rules of online booking. */

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 9d2bfb7020a5a84df1f7cd4d2d356cbfc546663a3500a544e9efb868ced100dc
+// migrations 50c26011b0319c8054237a737caff67fbf6cdab8639e5fce793700357509fa78
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -446,6 +446,7 @@ export type Database = {
           is_read: boolean;
           message: string;
           order_id: string | null;
+          times: number;
           type: string;
         };
         ComputedFields: never;
@@ -455,6 +456,7 @@ export type Database = {
           is_read?: boolean;
           message: string;
           order_id?: string | null;
+          times?: number;
           type: string;
         };
         Update: {
@@ -463,6 +465,7 @@ export type Database = {
           is_read?: boolean;
           message?: string;
           order_id?: string | null;
+          times?: number;
           type?: string;
         };
         Relationships: [

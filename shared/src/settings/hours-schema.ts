@@ -42,6 +42,7 @@ const bookingSchema = z.strictObject({
   leadHours: between(0, 168),
   daysAhead: between(1, 90),
   countsPromises: z.boolean(),
+  strangerShare: gained(between(10, 100), FIRST_BOOKING_RULES.strangerShare),
 }) satisfies z.ZodMiniType<BookingRules>;
 
 /** Opening hours (CFG-20). */

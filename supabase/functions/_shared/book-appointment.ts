@@ -17,9 +17,9 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, error: string]
  * Books a time (BOOK-03): POST { requestId, at, fullName, phone, device, reason } by anybody; a signed-in customer's
  * booking is the account's. The request id is the form's: sent again, it has the first answer.
  *
- * 200 { outcome: 'booked', at, secret } or { outcome: 'off' | 'taken' | 'closed' | 'limit', next? }, as the database
- * function book_appointment says; 400 not valid, 409 sent before with other values, both with a sentence in `message`;
- * 502 the database did not respond. An error has a one-word `error` field.
+ * 200 { outcome: 'booked', at, secret } or { outcome: 'off' | 'taken' | 'closed' | 'reserved' | 'limit',
+ * next? }, as the database function book_appointment says; 400 not valid, 409 sent before with other values, both
+ * with a sentence in `message`; 502 the database did not respond. An error has a one-word `error` field.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {

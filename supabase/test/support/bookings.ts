@@ -11,7 +11,7 @@ export interface Slots {
   from: string;
   until: string;
   next: string | null;
-  days: { day: string; slots: { at: string; free: boolean }[] }[];
+  days: { day: string; reserved: boolean; slots: { at: string; free: boolean }[] }[];
 }
 
 /** Name, phone, device and problem of a booking. */
@@ -22,12 +22,14 @@ export const VISIT = {
   reason: 'No carga',
 };
 
-/** Leaves a shop that has told no hours, with these rules of booking, and without appointments and attempts. */
+/** Leaves a shop that has told no hours, with these rules of booking, without appointments, attempts and notices. */
 export async function resetBookings({ sql }: Shop, booking: Partial<BookingRules> = {}) {
   const hours = { ...NEUTRAL_FACTS.hours, booking: { ...NEUTRAL_FACTS.hours.booking, ...booking } };
   await sql`update public.setting_sections set value = ${sql.json(hours as never)} where section = 'hours'`;
   await sql`truncate public.appointments cascade`;
   await sql`truncate private.booking_attempts`;
+  // An unread notice counts instead of being followed by another one.
+  await sql`delete from public.notifications where type like 'booking%'`;
 }
 
 /** Closes a day, as its special day does. */

@@ -20,7 +20,8 @@ export interface NotificationItemProps {
 /** Link of a notification; null if its target no longer exists. */
 function targetOf({ type, order_id }: Notification): string | null {
   if (type === 'erasure_requested') return `${paths.dashboardCustomers.getHref()}?vista=privacidad`;
-  if (type === 'booking') return paths.dashboardAppointments.getHref();
+  if (type === 'booking_message_failed') return paths.dashboardMessages.getHref();
+  if (type.startsWith('booking')) return paths.dashboardAppointments.getHref();
   if (order_id) return paths.orderView.getHref(order_id);
   return type === 'customer_reply' ? `${paths.dashboardMessages.getHref()}?ver=respuestas` : null;
 }

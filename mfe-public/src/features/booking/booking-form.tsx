@@ -182,22 +182,18 @@ function What({ form: { register, formState } }: { form: BookingControls }) {
   );
 }
 
-/** Why nothing was booked, and what can be done (BOOK-04, BOOK-05). */
-function Refusal({ refusal: { outcome, next } }: { refusal: SlotRefusal }) {
-  if (outcome === 'limit' || outcome === 'off' || !next) {
-    const text = outcome === 'limit' ? texts.limit : outcome === 'off' ? texts.off : texts.none;
-    return (
-      <>
-        <Banner tone="warning" alert>
-          {text}
-        </Banner>
-        <OtherWays />
-      </>
-    );
-  }
+/** Why nothing was booked, and what can be done (BOOK-04, BOOK-05, BOOK-17). */
+function Refusal({ refusal }: { refusal: SlotRefusal }) {
+  const { outcome, next } = refusal;
+  const isOver = outcome === 'limit' || outcome === 'off';
+  const why = isOver ? texts[outcome] : texts.gone[outcome];
+  const rest = next ? texts.nextChosen(next) : outcome === 'reserved' ? '' : texts.none;
   return (
-    <Banner tone="warning" alert>
-      {outcome === 'taken' ? texts.taken : texts.closed} {texts.notBooked} {texts.nextChosen(next)}
-    </Banner>
+    <>
+      <Banner tone="warning" alert>
+        {isOver ? why : `${why} ${texts.notBooked} ${rest}`}
+      </Banner>
+      {(!next || outcome === 'reserved') && <OtherWays />}
+    </>
   );
 }

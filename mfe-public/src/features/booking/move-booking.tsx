@@ -69,6 +69,6 @@ export function MoveBooking({ secret, booking, onEnd }: MoveBookingProps) {
 function refusalText({ outcome, next }: MoveOutcome): string {
   if (outcome === 'limit') return texts.moveLimit;
   if (outcome === 'off') return bookingTexts.off;
-  const why = outcome === 'taken' ? bookingTexts.taken : bookingTexts.closed;
+  const why = bookingTexts.gone[outcome === 'taken' || outcome === 'reserved' ? outcome : 'closed'];
   return next === null ? `${why} ${bookingTexts.none}` : `${why} ${bookingTexts.nextChosen(next)}`;
 }

@@ -12,6 +12,7 @@ import hidden from '@taller/shared/ui/hidden.module.css';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { addDays, formatTime, formatWeekDate, shopDay } from '@taller/shared/values/dates.ts';
+import { OtherWays } from './other-ways.tsx';
 import styles from './slot-picker.module.css';
 
 const WEEK = 7;
@@ -86,14 +87,14 @@ function Days({ week, today, day, onDay, onWeek }: DaysProps) {
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{texts.day}</legend>
       <div className={styles.days}>
-        {week.days.map(({ day: one, slots }) => (
+        {week.days.map(({ day: one, reserved, slots }) => (
           <label key={one} className={styles.day}>
             <input
               type="radio"
               name={id}
               value={one}
               checked={one === day}
-              disabled={!slots.some(({ free }) => free)}
+              disabled={!reserved && !slots.some(({ free }) => free)}
               onChange={() => onDay(one)}
             />
             <span className={styles.weekday} aria-hidden="true">
@@ -136,8 +137,9 @@ interface TimesProps extends SlotPickerProps {
 
 function Times({ week, day, value, error, onChange, focusRef }: TimesProps) {
   const id = useId();
-  const slots = week.days.find((one) => one.day === day)?.slots ?? [];
+  const { slots = [], reserved = false } = week.days.find((one) => one.day === day) ?? {};
   const isFree = slots.some(({ free }) => free);
+  const none = week.next === null ? texts.none : texts.noneThatDay;
   return (
     <fieldset
       ref={focusRef}
@@ -150,7 +152,8 @@ function Times({ week, day, value, error, onChange, focusRef }: TimesProps) {
         <span>{texts.time}</span>
         {day !== null && <span className={styles.of}> {formatWeekDate(day)}</span>}
       </legend>
-      {!isFree && <p>{week.next === null ? texts.none : texts.noneThatDay}</p>}
+      {!isFree && <p>{reserved ? texts.gone.reserved : none}</p>}
+      {!isFree && (reserved || week.next === null) && <OtherWays />}
       <div className={styles.times}>
         {slots.map(({ at, free }) => (
           <label key={at} className={styles.time}>

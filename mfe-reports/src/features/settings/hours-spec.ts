@@ -89,6 +89,13 @@ export const HOURS: SectionSpec = {
         { kind: 'count', suffix: 'horas', name: 'booking.leadHours', label: 'Anticipación mínima' },
         { kind: 'count', suffix: 'días', name: 'booking.daysAhead', label: 'Anticipación máxima' },
         {
+          kind: 'count',
+          suffix: '% del día',
+          name: 'booking.strangerShare',
+          label: 'Horas para quien aún no es cliente',
+          hint: 'El resto queda para clientes con sus órdenes en su cuenta. Así nadie llena tu agenda desde afuera.',
+        },
+        {
           kind: 'flag',
           name: 'booking.countsPromises',
           label: 'Una orden comprometida para una hora ocupa un lugar en ella',

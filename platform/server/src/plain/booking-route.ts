@@ -21,7 +21,7 @@ const dayOf = (at: string) => (Number.isNaN(Date.parse(at)) ? null : shopDay(at)
 function refusal({ outcome, next }: Refused, after: string): string {
   if (outcome === 'limit') return texts.limit;
   if (outcome === 'off') return texts.off;
-  const why = outcome === 'taken' ? texts.taken : texts.closed;
+  const why = texts.gone[outcome === 'taken' || outcome === 'reserved' ? outcome : 'closed'];
   return `${why} ${after} ${next ? texts.nextChosen(next) : texts.none}`;
 }
 
@@ -52,7 +52,7 @@ async function change(secret: string, form: URLSearchParams, data: BookingData):
   if (moved.outcome === 'changed') return shown(bookedTexts.changed);
   if (moved.outcome === 'limit') return shown(bookedTexts.moveLimit);
   // Cancelled, received or over meanwhile: the page says it.
-  if (!['taken', 'closed', 'off'].includes(moved.outcome)) return address;
+  if (!['taken', 'closed', 'reserved', 'off'].includes(moved.outcome)) return address;
   return shown(refusal(moved, bookedTexts.notMoved), dayOf(moved.next ?? ''));
 }
 
