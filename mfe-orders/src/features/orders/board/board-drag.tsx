@@ -7,6 +7,9 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { BoardColumn } from '@taller/shared/orders/work/board-columns.ts';
 
+import styles from './board.module.css';
+import { dragByFinger } from './drag-by-finger.ts';
+
 export interface BoardDragProps {
   /** Its cards are `[data-card]`, its columns `[data-column]`. */
   board: RefObject<HTMLElement | null>;
@@ -21,19 +24,21 @@ export interface BoardDragProps {
 
 const idOf = (element: Element) => (element instanceof HTMLElement ? (element.dataset.card ?? '') : '');
 
-/** Lets the mouse move the board's cards: everything that it does can be done by key and by menu. */
+const columnOf = (element: Element | null | undefined): BoardColumn | null =>
+  element instanceof HTMLElement ? ((element.dataset.column as BoardColumn | undefined) ?? null) : null;
+
+/** Lets mouse and finger move the board's cards: everything that it does can be done by key and by menu. */
 export function BoardDrag({ board, cards, onStart, onOver, onDrop }: BoardDragProps) {
   const handleStart = useEffectEvent(onStart);
   const handleOver = useEffectEvent(onOver);
   const handleDrop = useEffectEvent(onDrop);
   useEffect(() => {
     const all = (selector: string) => [...(board.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
-    const columnAt = ({ dropTargets }: { dropTargets: { element: Element }[] }): BoardColumn | null => {
-      const [target] = dropTargets;
-      return target?.element instanceof HTMLElement
-        ? ((target.element.dataset.column as BoardColumn | undefined) ?? null)
-        : null;
-    };
+    const columnAt = ({
+      dropTargets: [target],
+    }: {
+      dropTargets: { element: Element }[];
+    }): BoardColumn | null => columnOf(target?.element);
     return combine(
       ...all('[data-card]')
         .filter((element) => cards.has(idOf(element)))
@@ -47,5 +52,14 @@ export function BoardDrag({ board, cards, onStart, onOver, onDrop }: BoardDragPr
       }),
     );
   }, [board, cards]);
+  // Not for each change of the cards, which would end the press of a finger.
+  useEffect(() => {
+    if (!board.current) return undefined;
+    return dragByFinger(board.current, styles.ghost ?? '', {
+      onStart: (card) => handleStart(idOf(card)),
+      onOver: (column) => handleOver(columnOf(column)),
+      onDrop: (card, column) => handleDrop(idOf(card), columnOf(column)),
+    });
+  }, [board]);
   return null;
 }

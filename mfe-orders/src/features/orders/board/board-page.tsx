@@ -86,7 +86,7 @@ interface WideColumnsProps extends ColumnsProps {
   onDragged: (dragged: Dragged | null) => void;
 }
 
-/** All columns side by side, whose cards are moved by mouse and by key (TIME-35). */
+/** All columns side by side, whose cards are moved by mouse, finger and key (TIME-35). */
 function WideColumns({ board, dragged, onDragged, onMore, onMove, ...column }: WideColumnsProps) {
   const { role } = column;
   const box = useRef<HTMLDivElement>(null);
