@@ -39,3 +39,20 @@ test.each([
 ] as const)('DATA-06 the user’s message for %s', (_what, error, told, text) => {
   expect(failureText(error, TEXTS, told)).toBe(text);
 });
+
+test.each([
+  [
+    'the rule that refused',
+    new DataError('invalid', 'La cita fue cancelada: agenda una nueva.', '23514'),
+    null,
+  ],
+  ['what is gone', new DataError('not-found', 'La cita ya no existe.', 'P0002'), null],
+  [
+    'nothing that the server words',
+    new DataError('invalid', 'value violates check "x"', '23514'),
+    'No se pudo.',
+  ],
+  ['no permission', new DataError('forbidden', 'permission denied', '42501'), 'Acceso no autorizado.'],
+])('DATA-06 DATA-42 a screen with a single text tells %s', (_what, error, text) => {
+  expect(failureText(error, 'No se pudo.')).toBe(text ?? error.message);
+});

@@ -61,11 +61,19 @@ export function knownFailure(
   return own ?? (said === undefined ? null : withRequestCode(said, error));
 }
 
+/** A screen with one text for every failure does not say why the server refused: the server does. */
+const TOLD_BESIDE_ONE_TEXT: Told = ['invalid', 'not-found'];
+
 /**
  * The message for a failure.
- * @param texts the screen's texts by code; a single text applies to all but missing responses and permissions.
+ * @param texts the screen's texts by code; a single text applies to all but missing responses, permissions and what the
+ * server refuses with a sentence of its own.
  */
-export function failureText(error: unknown, texts: FailureTexts | string, told: Told = []): string {
+export function failureText(
+  error: unknown,
+  texts: FailureTexts | string,
+  told: Told = typeof texts === 'string' ? TOLD_BESIDE_ONE_TEXT : [],
+): string {
   const said: FailureTexts = typeof texts === 'string' ? { ...USUAL, otherwise: texts } : texts;
   const reply = otherReply(error);
   if (reply !== null && said.server === undefined) {
