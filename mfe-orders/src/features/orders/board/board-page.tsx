@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
-import { useQuery } from '@taller/shared/query';
+import { useQuery, useQueryClient } from '@taller/shared/query';
 import { useSession, type CurrentUser } from '@taller/shared/runtime';
 import {
   boardQuery,
@@ -26,6 +26,7 @@ import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { useMinute, useToday } from '../shared/use-minute.ts';
+import { useReadMore } from '../queue/use-read-more.ts';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { BoardColumnView, type BoardColumnProps } from './board-column.tsx';
 import { columnsOf } from './board-data.ts';
@@ -188,6 +189,12 @@ function Board({ user }: { user: CurrentUser }) {
   const [task, setTask] = usePersistedDialog<OrderTask>('tablero');
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const query = useQuery(boardQuery(limits));
+  const client = useQueryClient();
+  const { isReading, readMore } = useReadMore(
+    (more: BoardLimits) => client.fetchQuery(boardQuery(more)),
+    setLimits,
+    texts.loadFailed,
+  );
   useLiveWork(dragged !== null);
   usePreloaded(DIALOGS, query.data !== undefined);
   return (
@@ -206,13 +213,11 @@ function Board({ user }: { user: CurrentUser }) {
           <Columns
             user={user}
             board={dragged?.board ?? board}
-            loadingMore={query.isPlaceholderData}
+            loadingMore={isReading}
             dragged={dragged}
             onDragged={setDragged}
             onTask={setTask}
-            onMore={(column) =>
-              setLimits((now) => ({ ...now, [column]: (now[column] ?? WORK_STEP) + WORK_STEP }))
-            }
+            onMore={(column) => readMore({ ...limits, [column]: (limits[column] ?? WORK_STEP) + WORK_STEP })}
           />
         )}
       </Loaded>

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { DataError } from '@taller/shared/data-access/data-error.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { orderTechniciansQuery } from '@taller/shared/orders/order-technicians-query.ts';
 import { techniciansQuery } from '@taller/shared/people/staff-queries.ts';
 import { queueQuery, type QueuedOrder } from '@taller/shared/orders/work/work-queries.ts';
+import { useToasts } from '@taller/shared/runtime';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -119,4 +121,27 @@ test('TIME-31 each reason is said in words', () => {
   expect(words('age')).toBe('Ingresó ayer');
   expect(words('value')).toBe('Vale $45.000');
   expect(words('new')).toBe('Ingresó ayer');
+});
+
+test('TIME-30 more that cannot be read hides nothing of the queue, and says so', async () => {
+  const most = { mine: 40, free: 20 };
+  renderScreen(<QueuePage />, {
+    role: 'technician',
+    answers: [
+      answer(queueQuery({ technicianId: null, most: { mine: 20, free: 20 } }), {
+        orders: [ORDER],
+        totals: { mine: 2, free: 0 },
+      }),
+      answer(queueQuery({ technicianId: null, most }), () => {
+        throw new DataError('server', 'no', '');
+      }),
+      answer(deskSettingsQuery(), {}),
+      answer(orderTechniciansQuery(), []),
+    ],
+  });
+  const { result: toasts } = renderHook(() => useToasts());
+  fireEvent.click(await screen.findByRole('button', { name: 'Ver más' }));
+  await waitFor(() => expect(toasts.current.at(-1)?.text).toBe('No se pudo cargar la cola.'));
+  expect(screen.getByRole('link', { name: '#000007' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Ver más' })).toBeDefined();
 });

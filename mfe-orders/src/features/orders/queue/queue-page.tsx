@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
-import { useQuery } from '@taller/shared/query';
+import { useQuery, useQueryClient } from '@taller/shared/query';
 import {
   QUEUE_PARTS,
   queueQuery,
@@ -30,6 +30,7 @@ import { usePrefetchedDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { QueuePartList } from './queue-part.tsx';
 import styles from './queue.module.css';
 import { queueTexts as texts } from './texts.ts';
+import { useReadMore } from './use-read-more.ts';
 import { useTakeOrder } from './use-take-order.ts';
 
 const FIELDS = { technicianId: idField('tecnico') };
@@ -62,7 +63,15 @@ function Queue({ user }: { user: CurrentUser }) {
   const { technicianId } = useAddressState(FIELDS).state;
   const [most, setMost] = useState(FIRST);
   const [task, setTask] = usePersistedDialog<OrderTask>('cola');
-  const queue = useQuery(queueQuery({ technicianId: repairs ? null : technicianId, most }));
+  const client = useQueryClient();
+  const asFar = (read: typeof FIRST) =>
+    queueQuery({ technicianId: repairs ? null : technicianId, most: read });
+  const queue = useQuery(asFar(most));
+  const { isReading, readMore } = useReadMore(
+    (more: typeof FIRST) => client.fetchQuery(asFar(more)),
+    setMost,
+    texts.loadFailed,
+  );
   const { data } = queue;
   useLiveWork();
   usePreloaded(DIALOGS, data !== undefined);
@@ -111,7 +120,8 @@ function Queue({ user }: { user: CurrentUser }) {
                 // A change of this desk shows before the server has counted again.
                 rows={orders.filter((order) => canBeWorkedOn(order) && partOf(order) === part)}
                 total={totals[part]}
-                onMore={() => setMost((now) => ({ ...now, [part]: now[part] + WORK_STEP }))}
+                loadingMore={isReading}
+                onMore={() => readMore({ ...most, [part]: most[part] + WORK_STEP })}
                 onTask={openTask}
                 onChooseStatus={choose}
                 {...(repairs && { onTake: take })}

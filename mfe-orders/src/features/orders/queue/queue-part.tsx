@@ -135,6 +135,7 @@ interface QueuePartProps extends Acts {
   query: DataTableProps<QueuedOrder>['query'] & { error: unknown };
   rows: readonly QueuedOrder[];
   total: number;
+  loadingMore: boolean;
   onMore: () => void;
 }
 
@@ -142,7 +143,16 @@ interface QueuePartProps extends Acts {
  * A part of the queue, in the order of the server. Keys on a row: arrows, Enter, `s` for the next step, `t` takes. What
  * is done leaves the list, and the focus goes to what comes next.
  */
-export function QueuePartList({ part, isOwn, query, rows, total, onMore, ...acts }: QueuePartProps) {
+export function QueuePartList({
+  part,
+  isOwn,
+  query,
+  rows,
+  total,
+  loadingMore,
+  onMore,
+  ...acts
+}: QueuePartProps) {
   const box = useRef<HTMLElement>(null);
   /** The row at which something was done: its control is gone with it. */
   const left = useRef<number | null>(null);
@@ -188,7 +198,7 @@ export function QueuePartList({ part, isOwn, query, rows, total, onMore, ...acts
         rowKey={(order) => order.id}
         loadFailed={failureText(query.error, texts.loadFailed)}
         empty={{ title: texts.nothing[kind], hint: texts.nothingHint[kind] }}
-        more={rows.length < Math.min(total, MOST_WORK) && { isLoading: query.isFetching, onMore }}
+        more={rows.length < Math.min(total, MOST_WORK) && { isLoading: loadingMore, onMore }}
       />
       {total > MOST_WORK && rows.length === MOST_WORK && (
         <p className={styles.faint}>{texts.onlyFirst(MOST_WORK)}</p>
