@@ -64,3 +64,22 @@ test('UI-01 UI-02 a word that is longer than a line widens neither an order’s 
     if (before) await named(before.name);
   }
 });
+
+test('UI-01 a word that is longer than a line does not widen the customer’s own order', async ({
+  openAs,
+  shop,
+}) => {
+  const [customer] = await withDatabase(
+    shop,
+    (sql) => sql<{ rut: string; phone: string }[]>`
+      select rut, phone from profiles where email = ${ACCOUNTS.customer}`,
+  );
+  const order = await newOrder(shop, {
+    customer_rut: customer?.rut,
+    customer_phone: customer?.phone,
+    equipment_model: WORD,
+  });
+  const page = await openAs('customer', `/dashboard/orders/view/${order.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(WORD);
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+});
