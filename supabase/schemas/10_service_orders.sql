@@ -94,7 +94,7 @@ create table public.service_orders (
   -- The same row of the same file is never imported twice, whatever its number.
   import_key text unique,
   -- Amount that the customer paid at delivery, in addition to the advance: total_amount - advance_payment -
-  -- final_payment is still owed.
+  -- final_payment is still owed. Both are sums of the ledger (15_payments).
   final_payment bigint not null default 0 check (final_payment between 0 and 1000000000),
   -- When the person was taken out of the order (PRIV-05).
   anonymized_at timestamptz,
@@ -123,7 +123,10 @@ create table public.service_orders (
   -- The appointment that it was taken in for (30_bookings). No foreign key: appointments go, orders stay as they are.
   appointment_id uuid unique,
   -- From when that is at risk; follows from promise, status, wait and opening hours.
-  at_risk_from timestamptz
+  at_risk_from timestamptz,
+  -- What is said of the payment that an update records (15_payments). Can be written and always reads null: a trigger
+  -- moves it to the ledger.
+  payment_details jsonb check (payment_details is null)
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
@@ -172,7 +175,8 @@ grant update (status, customer_name, customer_phone, customer_address, customer_
   equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount, advance_payment,
   final_payment, technician_id, password_type, device_password, notes, warranty_days, updated_at, approved_at,
   rejected_at, delivered_at, completed_at, cancellation_reason, second_phone, unrepaired_reason, warranty_of,
-  not_warranty, warranty_outcome, warranty_reason, parts_warranty_days) on public.service_orders to authenticated;
+  not_warranty, warranty_outcome, warranty_reason, parts_warranty_days, payment_details)
+  on public.service_orders to authenticated;
 create policy "staff read all, customers their own by proven RUT" on public.service_orders for select to authenticated
   using ((select private.may('desk')) or customer_rut = (select private.my_rut()));
 create policy "desk takes in" on public.service_orders for insert to authenticated

@@ -232,7 +232,7 @@ language sql immutable set search_path = '' as $$
   select array[
     'status', 'technical_work', 'quote', 'total_amount', 'technician_id', 'notes', 'cancellation_reason',
     'unrepaired_reason', 'warranty_days', 'warranty_outcome', 'warranty_reason', 'final_payment', 'updated_at',
-    'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'parts_warranty_days'
+    'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'parts_warranty_days', 'payment_details'
   ]
 $$;
 

@@ -88,6 +88,7 @@ begin
   if changes = '{}' then
     return new;
   end if;
+  changes := changes || private.payment_changes(new.id);
   if current_setting('taller.undone_order', true) = new.id::text then
     perform private.add_order_event(new, 'status', changes);
   elsif new.status is distinct from old.status then

@@ -54,9 +54,9 @@ create trigger check_anonymized before insert or update on public.service_order_
 create function private.impersonal_changes(p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_changes)
-  where key in ('status', 'total_amount', 'advance_payment', 'final_payment', 'technician_id', 'warranty_days',
-    'parts_warranty_days', 'warranty_of', 'not_warranty', 'warranty_outcome', 'promised_at', 'equipment_type',
-    'equipment_brand', 'equipment_model')
+  where key in ('status', 'total_amount', 'advance_payment', 'final_payment', 'payment_method', 'technician_id',
+    'warranty_days', 'parts_warranty_days', 'warranty_of', 'not_warranty', 'warranty_outcome', 'promised_at',
+    'equipment_type', 'equipment_brand', 'equipment_model')
 $$;
 
 -- Removes the person from these orders and their related rows. The caller ensures that none is open.
@@ -86,6 +86,8 @@ begin
   -- 'Deshacer' would restore these.
   delete from private.undoable_changes u where u.order_id = any (p_ids);
   update public.order_waits w set note = '' where w.order_id = any (p_ids) and w.note <> '';
+  update private.payments p set reference = '', note = '' where (p.reference <> '' or p.note <> '')
+    and p.id in (select s.payment_id from private.payment_shares s where s.order_id = any (p_ids));
 
   -- The updates have written what they took away to the timeline.
   delete from public.order_events e where e.order_id = any (p_ids) and e.id > last_event;

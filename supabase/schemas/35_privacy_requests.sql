@@ -213,6 +213,10 @@ begin
         'entregada_sin_reparar', o.unrepaired_reason, 'en_garantia_de_la_orden', o.warranty_of,
         'no_es_garantia', o.not_warranty, 'resultado_de_la_garantia', o.warranty_outcome,
         'motivo_del_resultado', o.warranty_reason, 'comprometida_para', o.promised_at,
+        'pagos', (
+          select coalesce(jsonb_agg(jsonb_build_object('fecha', p.created_at, 'medio', p.method, 'monto', p.amount)
+            order by p.created_at, p.id), '[]')
+          from public.order_payments(o.id) as p),
         'esperas', (
           select coalesce(jsonb_agg(jsonb_build_object('texto', w.public_text, 'desde', w.started_at, 'hasta', w.ended_at,
             'fecha_esperada', w.expected_on) order by w.started_at), '[]')

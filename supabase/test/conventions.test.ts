@@ -32,7 +32,13 @@ const OPEN = [
   'public.shop_image',
 ];
 /** Run with the caller's rights on purpose: row level security and the rules of a single change of an order apply. */
-const WITH_CALLERS_RIGHTS = ['public.change_orders', 'public.order_warranty'];
+const WITH_CALLERS_RIGHTS = [
+  'public.change_orders',
+  'public.correct_payment',
+  'public.give_back',
+  'public.order_warranty',
+  'public.take_payment',
+];
 const CODES = ['42501', '23514', '22023', 'P0002', '23503', '23505', 'P0001', 'PT409'];
 
 interface DatabaseFunction {

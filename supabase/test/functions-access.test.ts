@@ -52,6 +52,11 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['resend_quote', STAFF, { p_order_id: id }],
     ['try_claim_orders', CUSTOMERS, { p_order_number: 1, p_phone: '+56 9 1234 5678' }],
     ['claim_orders', CUSTOMERS, { p_ticket: id }],
+    ['take_payment', DESK, { p_id: id, p_orders: [], p_method: 'cash' }],
+    ['give_back', DESK, { p_id: id, p_order_id: id, p_amount: 1, p_method: 'cash', p_reason: 'Un motivo' }],
+    ['correct_payment', DESK, { p_id: id, p_payment_id: id, p_reason: 'Un motivo' }],
+    // Also an order's own customer: payments.test.ts.
+    ['order_payments', STAFF, { p_order_id: id }],
     // Also an order's own customer: printed-terms.test.ts.
     ['print_terms', STAFF, { p_order_id: id }],
     ['log_device_code_look', STAFF, { p_order_id: id, p_reason: 'Revisar' }],

@@ -41,6 +41,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     warranty_repair: 'follows from its link and outcome, which are in the copy',
     appointment_id: 'key of its appointment, which is in the copy with the order’s number',
     at_risk_from: 'follows from its promise, which is in the copy',
+    payment_details: 'always null: they are its payments’',
   },
   profiles: { role: 'customer, for all who may export' },
   appointments: {

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 50c26011b0319c8054237a737caff67fbf6cdab8639e5fce793700357509fa78
+// migrations 681996ec644091b32b8e10405668b37267f7a7120e1196031e53d74f6eecf0fd
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -827,6 +827,7 @@ export type Database = {
           order_number: number;
           parts_warranty_days: number | null;
           password_type: string | null;
+          payment_details: Json | null;
           promised_at: string | null;
           quote: number;
           quoted_at: string | null;
@@ -880,6 +881,7 @@ export type Database = {
           order_number?: number;
           parts_warranty_days?: number | null;
           password_type?: string | null;
+          payment_details?: Json | null;
           promised_at?: string | null;
           quote?: number;
           quoted_at?: string | null;
@@ -932,6 +934,7 @@ export type Database = {
           order_number?: number;
           parts_warranty_days?: number | null;
           password_type?: string | null;
+          payment_details?: Json | null;
           promised_at?: string | null;
           quote?: number;
           quoted_at?: string | null;
@@ -1538,6 +1541,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      correct_payment: {
+        Args: { p_id: string; p_payment_id: string; p_reason: string };
+        Returns: undefined;
+      };
       correct_phone: { Args: { p_order_id: string; p_phone: string }; Returns: number };
       count_old_orders: {
         Args: { p_before: string };
@@ -1698,6 +1705,7 @@ export type Database = {
           order_number: number;
           parts_warranty_days: number | null;
           password_type: string | null;
+          payment_details: Json | null;
           promised_at: string | null;
           quote: number;
           quoted_at: string | null;
@@ -1801,6 +1809,17 @@ export type Database = {
         }[];
       };
       get_quote_link: { Args: { p_order_id: string }; Returns: string };
+      give_back: {
+        Args: {
+          p_amount: number;
+          p_id: string;
+          p_method: string;
+          p_order_id: string;
+          p_reason: string;
+          p_reference?: string;
+        };
+        Returns: undefined;
+      };
       hide_first_steps: { Args: Record<PropertyKey, never>; Returns: undefined };
       import_inventory: {
         Args: { p_existing: string; p_file_key: string; p_file_name: string; p_rows: Json };
@@ -2043,6 +2062,21 @@ export type Database = {
           quantity: number;
           total_cost: number;
           unit_cost: number;
+        }[];
+      };
+      order_payments: {
+        Args: { p_order_id: string };
+        Returns: {
+          amount: number;
+          corrected: boolean;
+          corrects: string;
+          created_at: string;
+          created_by: string;
+          id: string;
+          method: string;
+          note: string;
+          orders: number;
+          reference: string;
         }[];
       };
       order_technicians: {
@@ -2516,6 +2550,16 @@ export type Database = {
       };
       system_status: { Args: { p_part: string }; Returns: Json };
       take_back_order: { Args: { p_order_id: string; p_reason: string }; Returns: undefined };
+      take_payment: {
+        Args: {
+          p_id: string;
+          p_method: string;
+          p_note?: string;
+          p_orders: Json;
+          p_reference?: string;
+        };
+        Returns: undefined;
+      };
       technician_queue: {
         Args: { p_free?: number; p_mine?: number; p_technician?: string };
         Returns: {

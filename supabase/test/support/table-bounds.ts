@@ -242,6 +242,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   'private.mail_deliveries': 'one for each outcome, of which there are two',
   'private.order_counts':
     'one for each status and price, and changes that the next write sums if they are more than 64',
+  'private.payment_shares': 'kept on purpose: the shop’s books',
+  'private.payments': 'kept on purpose: the shop’s books; without reference and note once the person is gone',
   'private.reminder_refusals':
     'one for each phone and RUT whose owner wants no reminders; gone with an erasure',
   'private.self_made_ties': 'one for each customer and RUT of an order whose phone the customer knows',

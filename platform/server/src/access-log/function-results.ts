@@ -56,6 +56,7 @@ const NOT_PERSONAL = `
   check_inventory_import
   claim_orders
   close_old_orders
+  correct_payment
   correct_phone
   count_old_orders
   count_order_views
@@ -71,6 +72,7 @@ const NOT_PERSONAL = `
   get_booking
   get_quote
   get_quote_link
+  give_back
   hide_first_steps
   import_inventory
   import_orders
@@ -88,6 +90,7 @@ const NOT_PERSONAL = `
   newest_migration
   note_attempt
   order_parts
+  order_payments
   order_technicians
   order_warranty
   own_account_changes
@@ -129,6 +132,7 @@ const NOT_PERSONAL = `
   suggest_promise
   system_status
   take_back_order
+  take_payment
   touch_session
   try_claim_orders
   try_password

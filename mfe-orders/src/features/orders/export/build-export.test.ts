@@ -55,6 +55,7 @@ const ORDER: OrderRow = {
   import_batch_id: null,
   import_key: null,
   appointment_id: null,
+  payment_details: null,
 };
 const NAMES = new Map([['t1', 'Rodrigo Peña']]);
 
