@@ -95,15 +95,19 @@ test('ORD-92 a rejected device goes back without warranty, for nothing or for th
   await expect
     .poll(() => columnsOf(shop, order.id))
     .toMatchObject({ status: 'delivered', total_amount: '8000' });
-  await page.getByRole('button', { name: 'Registrar devolución' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Registrar devolución' }).click();
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click();
+  const refund = page.getByRole('dialog', { name: /^Devolver dinero/ });
+  await expect(refund.getByLabel('Monto')).toHaveValue('2.000');
+  await refund.getByLabel('Medio de pago').selectOption('Efectivo');
+  await refund.getByLabel('Motivo').fill('No se reparó');
+  await refund.getByRole('button', { name: 'Devolver' }).click();
   await expect(page.getByText('Devolución de $2.000 registrada')).toBeVisible();
   await expect
     .poll(() => columnsOf(shop, order.id))
     .toMatchObject({ advance_payment: '8000', final_payment: '0' });
 });
 
-test('ORD-92 a payment that was registered by mistake is undone, after a question', async ({
+test('ORD-92 PAY-03 a payment that was registered by mistake is corrected, with a reason, and stays in the list', async ({
   openAs,
   shop,
 }) => {
@@ -112,13 +116,18 @@ test('ORD-92 a payment that was registered by mistake is undone, after a questio
     warranty_days: 30,
     quote: 45_990,
     total_amount: 45_990,
+    final_payment: 45_990,
   });
   const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
-  await page.getByRole('button', { name: 'Registrar pago del saldo' }).click();
-  await expect(page.getByText('Pago del saldo registrado')).toBeVisible();
-  await page.getByRole('button', { name: 'Anular pago' }).click();
-  const question = page.getByRole('alertdialog', { name: '¿Anular el pago de $45.990?' });
-  await question.getByRole('button', { name: 'Anular pago' }).click();
-  await expect(page.getByText('Pago de $45.990 anulado')).toBeVisible();
+  await page.getByRole('button', { name: 'Corregir Sin medio de pago $45.990' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Corregir un pago/ });
+  await dialog.getByLabel('Motivo').fill('Era de otra orden');
+  await dialog.getByRole('button', { name: 'Corregir' }).click();
+  await expect(page.getByText('Pago corregido')).toBeVisible();
+  const list = page.getByRole('list', { name: 'Pagos' });
+  await expect(list.getByRole('listitem')).toHaveText([
+    /Corregido.*\$45\.990/,
+    /Era de otra orden.*\$45\.990/,
+  ]);
   await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ final_payment: '0' });
 });

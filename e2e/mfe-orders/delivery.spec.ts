@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { columnsOf, newOrder, statusSelect } from '../support/orders.ts';
 import { recordPrinting, sheets } from '../support/printing.ts';
 
-test('ORD-30 ORD-32 the delivery asks whether the balance was paid; view and sheet say so, and the sheet carries the days that were given', async ({
+test('ORD-30 ORD-32 PAY-08 the delivery asks how the balance was paid; view and sheet say so, and the sheet carries the days that were given', async ({
   openAs,
   shop,
 }) => {
@@ -10,12 +10,13 @@ test('ORD-30 ORD-32 the delivery asks whether the balance was paid; view and she
   const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
   await statusSelect(page, order).selectOption('delivered');
   await page.getByLabel('Días de garantía').fill('90');
-  await page.getByLabel('El cliente pagó el saldo de $20.000').check();
+  await page.getByLabel('Saldo de $20.000').selectOption('Débito');
   await page.getByRole('button', { name: 'Entregar' }).click();
   const payment = page.getByRole('region', { name: 'Pago', exact: true });
   await expect(payment).toContainText(/Pagado al entregar\s*\$20\.000/);
   await expect(payment).toContainText(/Saldo\s*Pagado/);
-  await expect(payment.getByRole('button', { name: 'Registrar pago del saldo' })).toHaveCount(0);
+  await expect(payment.getByRole('button', { name: 'Registrar pago' })).toHaveCount(0);
+  await expect(payment.getByRole('list', { name: 'Pagos' })).toContainText('Débito');
   await expect
     .poll(() => columnsOf(shop, order.id))
     .toMatchObject({ advance_payment: '10000', final_payment: '20000' });
@@ -44,7 +45,11 @@ test('ORD-30 an order delivered unpaid keeps its balance until the desk records 
   await page.getByRole('button', { name: 'Entregar' }).click();
   const payment = page.getByRole('region', { name: 'Pago', exact: true });
   await expect(payment).toContainText(/Saldo\s*\$30\.000/);
-  await payment.getByRole('button', { name: 'Registrar pago del saldo' }).click();
+  await payment.getByRole('button', { name: 'Registrar pago' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Registrar pago/ });
+  await expect(dialog.getByLabel('Monto')).toHaveValue('30.000');
+  await dialog.getByLabel('Medio de pago').selectOption('Efectivo');
+  await dialog.getByRole('button', { name: 'Registrar pago' }).click();
   await expect(payment).toContainText(/Saldo\s*Pagado/);
   await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ final_payment: '30000' });
 });

@@ -5,7 +5,51 @@ import { expect, test } from '../support/fixtures.ts';
 import { asNumber, coveredOrder, newOrder, statusSelect } from '../support/orders.ts';
 import { EXHAUSTIVE } from '../support/tiers.ts';
 
+/** Shares of an order's payments of that amount. */
+const shares = (shop: Parameters<typeof countRows>[0], id: string, amount: number) => () =>
+  countRows(shop, (sql) => sql`private.payment_shares where order_id = ${id} and amount = ${amount}`);
+
 const FORMS: CutForms = {
+  'mfe-orders/src/features/orders/payments/payment-form.tsx': async ({ openAs, shop }) => {
+    const order = await newOrder(shop, { quote: 30_000, total_amount: 30_000 });
+    const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+    await page.getByRole('button', { name: 'Registrar pago' }).click();
+    const dialog = page.getByRole('dialog');
+    const amount = dialog.getByLabel('Monto');
+    // All of the balance: when the answer is lost, nothing is left to pay for the repetition.
+    await amount.fill('30.000');
+    await dialog.getByLabel('Medio de pago').selectOption('Efectivo');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Registrar pago' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/take_payment' },
+      typed: [amount, '30.000'],
+      count: shares(shop, order.id, 30_000),
+      done: toastOf(page, 'Pago de $30.000 registrado'),
+      afterReload: () => expect(dialog).toBeVisible(),
+    };
+  },
+
+  'mfe-orders/src/features/orders/payments/correction-form.tsx': async ({ openAs, shop }) => {
+    const order = await newOrder(shop, { quote: 30_000, total_amount: 30_000, advance_payment: 8000 });
+    const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+    await page.getByRole('button', { name: /^Corregir/ }).click();
+    const dialog = page.getByRole('dialog');
+    const reason = dialog.getByLabel('Motivo');
+    await reason.fill('Era de otra orden');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Corregir' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/correct_payment' },
+      typed: [reason, 'Era de otra orden'],
+      count: shares(shop, order.id, -8000),
+      done: toastOf(page, 'Pago corregido'),
+      afterReload: () => expect(dialog).toBeVisible(),
+    };
+  },
+
   'mfe-orders/src/features/orders/actions/hand-back-form.tsx': async ({ openAs, shop }) => {
     const order = await newOrder(shop, { status: 'rejected', quote: 30_000, total_amount: 30_000 });
     const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);

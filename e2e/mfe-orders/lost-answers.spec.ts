@@ -133,7 +133,7 @@ const FORMS: CutForms = {
     const dialog = page.getByRole('dialog');
     const days = dialog.getByLabel('Días de garantía');
     await days.fill('45');
-    await dialog.getByLabel(/^El cliente pagó el saldo/).check();
+    await dialog.getByLabel(/^Saldo de/).selectOption('Débito');
     return {
       page,
       scope: dialog,
@@ -149,7 +149,7 @@ const FORMS: CutForms = {
             where o.id = ${order.id} and o.final_payment = 30000`,
         ),
       done: toastOf(page, 'Orden entregada'),
-      afterReload: () => expect(dialog.getByLabel(/^El cliente pagó el saldo/)).toBeChecked(),
+      afterReload: () => expect(dialog.getByLabel(/^Saldo de/)).toHaveValue('debit'),
     };
   },
 
@@ -250,26 +250,6 @@ const FORMS: CutForms = {
         ),
       done: toastOf(page, 'Precio actualizado'),
       learnsOtherwise: true,
-    };
-  },
-
-  'mfe-orders/src/features/orders/view/payment-panel.tsx': async (stage) => {
-    const { order, page } = await openOrder(stage, 'receptionist', {
-      status: 'delivered',
-      total_amount: 30_000,
-    });
-    return {
-      page,
-      scope: page.locator('body'),
-      submit: page.getByRole('button', { name: 'Registrar pago del saldo' }),
-      request: PATCH_ORDER,
-      count: () =>
-        countRows(
-          stage.shop,
-          (sql) => sql`service_orders where id = ${order.id} and final_payment = 30000 and version = 2`,
-        ),
-      done: page.getByText('Pagado', { exact: true }),
-      tellsByItself: true,
     };
   },
 

@@ -4,6 +4,7 @@ import { toRowChange, patchOrderMessage, patchOrderRow } from '@taller/shared/or
 import { useChangeOrderMutation } from '@taller/shared/orders/order-mutations.ts';
 import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
+import { orderPaymentsQuery } from '@taller/shared/orders/ledger/payments-query.ts';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { orderQuery } from '@taller/shared/orders/order-queries.ts';
 import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
@@ -222,4 +223,18 @@ test('MSG-03 a mark of an older message does not replace the newest one’s', as
   expect(row()).toMatchObject({ message_state: 'delivered', message_at: at(2) });
   patchOrderMessage(queryClient, { order_id: order.id, state: 'read', created_at: at(2) });
   expect(row()?.message_state).toBe('read');
+});
+
+test('PAY-09 a delivery that was paid is in the list of payments that is shown, without a word from the server', async () => {
+  const { order } = await openDesk({ status: 'completed', quote: 20_000, total_amount: 20_000 });
+  const { shown, stop } = observeQuery(queryClient, orderPaymentsQuery(order.id));
+  atEnd.push(stop);
+  await soon(() => expect(shown()).toEqual([]));
+  const details = {
+    warranty_days: 30,
+    final_payment: 20_000,
+    payment_details: { payment_method: 'debit', payment_reference: '' },
+  };
+  expect(await settled(chooseStatus()({ order, status: 'delivered', details }))).toBe('done');
+  expect(shown()).toMatchObject([{ method: 'debit', amount: 20_000 }]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { conflictingOrder, OrderConflictError, updateOrder } from '@taller/shared/orders/update-order.ts';
 import { actAsBrowser } from './support/browser.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
+import { ledgerOf } from './support/payments.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -121,4 +122,23 @@ test('DATA-04 a deleted order is reported as deleted, not as changed', async () 
   const failure = await failureOf(updateOrder(order, { notes: 'Tarde' }));
   expect(failure).toMatchObject({ code: 'not-found' });
   expect(conflictingOrder(failure)).toBeNull();
+});
+
+test('PAY-08 a colleague who delivered with the same amount does not hide how this desk was paid; an own repetition does', async () => {
+  const order = await makeOrder(shop, { status: 'completed', quote: 20_000, total_amount: 20_000 });
+  const paid = (payment_method: string) => ({
+    status: 'delivered',
+    warranty_days: 30,
+    final_payment: 20_000,
+    payment_details: { payment_method },
+  });
+  await byColleague(order.id, paid('cash'));
+  const failure = await failureOf(updateOrder(order, paid('debit')));
+  expect(conflictingOrder(failure)).toMatchObject({ status: 'delivered', final_payment: 20_000 });
+  // Its answer was lost, and it is sent once more: also after a reload, which forgets what was sent.
+  expect(await updateOrder(order, paid('cash'), [], true)).toMatchObject({ version: order.version + 1 });
+  expect(await updateOrder(order, paid('cash'), [paid('cash')])).toMatchObject({
+    version: order.version + 1,
+  });
+  expect(await ledgerOf(shop, order.id)).toEqual(['cash 20000']);
 });

@@ -32,6 +32,7 @@ export const orderKeys = {
   phoneOrders: (id: string, phone: string) => [...orderKeys.detail(id), 'phone', phone] as const,
   related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
   warranty: (id: string) => [...orderKeys.detail(id), 'warranty'] as const,
+  payments: (id: string) => [...orderKeys.detail(id), 'payments'] as const,
   due: (until: string) => [...orderKeys.all, 'due', until] as const,
   printed: (id: string) => [...orderKeys.all, 'print', id] as const,
   printedLetter: (id: string) => [...orderKeys.printed(id), 'letter'] as const,

@@ -125,6 +125,7 @@ export async function rememberOrder(client: Client, order: Order): Promise<void>
     client.invalidateQueries({ queryKey: orderKeys.timeline(order.id) }),
     client.invalidateQueries({ queryKey: orderKeys.related(order.id) }),
     client.invalidateQueries({ queryKey: orderKeys.warranty(order.id) }),
+    client.invalidateQueries({ queryKey: orderKeys.payments(order.id) }),
     markListsChanged(client),
   ]);
 }

@@ -17,8 +17,8 @@ import type { RequestFacts } from '#src/once/open-request.ts';
 import { openDeviceCode } from './device-codes/open-device-code.ts';
 
 /**
- * A change of single columns without a status change: customer notes, price, technician, money received or returned,
- * the order under whose warranty it came in, and how that ended.
+ * A change of single columns without a status change: customer notes, price, technician, the order under whose warranty
+ * it came in, and how that ended.
  */
 interface OrderChange {
   order: OrderVersion;
@@ -28,8 +28,6 @@ interface OrderChange {
     | 'quote'
     | 'total_amount'
     | 'technician_id'
-    | 'final_payment'
-    | 'advance_payment'
     | 'warranty_of'
     | 'not_warranty'
     | 'warranty_outcome'
@@ -37,7 +35,7 @@ interface OrderChange {
   >;
 }
 
-/** Saves such a change: for example the notes, the inline price (ORD-11) or a late payment (ORD-30). */
+/** Saves such a change: for example the notes or the inline price (ORD-11). */
 export function useChangeOrderMutation() {
   const client = useQueryClient();
   return useOnceMutation({

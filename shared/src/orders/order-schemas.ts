@@ -22,6 +22,7 @@ import {
   type FieldOfKind,
   type OrderFieldDefinition,
 } from './fields/order-fields.ts';
+import { BALANCE_SHAPE } from './ledger/payment-schema.ts';
 import { promiseField } from './promises/promise-schema.ts';
 import { WARRANTY_OUTCOMES } from './warranty/warranty-outcome.ts';
 
@@ -152,12 +153,12 @@ export const WARRANTY_INVALID = 'Por favor, ingrese un número válido de días 
 
 const warrantyDays = () => countField(WARRANTY_INVALID, 0, 3650);
 
-/** Delivery dialog: warranty days, and whether the customer paid the balance. */
+/** Delivery dialog: warranty days, and how the customer paid the balance. */
 export const deliverySchema = z.object({
   warrantyDays: warrantyDays(),
   /** Null: the same days. */
   partsWarrantyDays: z.nullable(warrantyDays()),
-  settled: z.boolean(),
+  ...BALANCE_SHAPE,
   /** Asked only of a device that came in under warranty. */
   outcome: z.pipe(
     z.string(),
@@ -188,10 +189,10 @@ export type WarrantyOutcomeForm = z.output<typeof warrantyOutcomeSchema>;
 export const returnDeliverySchema = z.extend(deliverySchema, OUTCOME_SHAPE).check(saysWhyNotCovered);
 export type Delivery = z.output<typeof deliverySchema | typeof returnDeliverySchema>;
 
-/** Handing back unrepaired: what the review costs, whether it was paid, and why nothing was repaired. */
+/** Handing back unrepaired: what the review costs, how it was paid, and why nothing was repaired. */
 export const handBackSchema = z.object({
   charge: clpField(ORDER_FIELDS.quote.required),
-  settled: z.boolean(),
+  ...BALANCE_SHAPE,
   reason: optionalText(LONGEST.text),
 });
 export const UNREPAIRED_REASON_REQUIRED = 'Escribe por qué se entrega sin reparar.';

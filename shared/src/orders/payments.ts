@@ -1,4 +1,4 @@
-import { isOrderStatus, isStoppedStatus } from './status/order-status.ts';
+import { isOrderStatus, isStoppedStatus, statusFacts } from './status/order-status.ts';
 
 /** Price and payments of an order, in whole pesos. */
 export interface Payments {
@@ -13,9 +13,21 @@ export interface Payments {
 export const isUncharged = ({ status }: Pick<Payments, 'status'>): boolean =>
   isOrderStatus(status) && isStoppedStatus(status);
 
+const isOpen = ({ status }: Pick<Payments, 'status'>): boolean =>
+  isOrderStatus(status) && statusFacts(status).phase === 'open';
+
 /** The remaining amount; negative if money goes back to the customer. */
 export const balanceOf = (order: Payments): number =>
   (isUncharged(order) ? 0 : (order.total_amount ?? 0)) - order.advance_payment - order.final_payment;
+
+/**
+ * The most that may be received for an order now; null for an open one without a price, which takes any advance
+ * (private.payable).
+ */
+export function payableOf(order: Payments & { warranty_repair: boolean }): number | null {
+  const hasNoPrice = !order.total_amount && !order.warranty_repair && isOpen(order);
+  return hasNoPrice ? null : Math.max(balanceOf(order), 0);
+}
 
 /** The sums that customers owe on orders, and that go back to them. */
 export function sumOfBalances(orders: readonly Payments[]): { owed: number; refund: number } {

@@ -27,6 +27,7 @@ interface StatusChange {
     | 'warranty_outcome'
     | 'warranty_reason'
     | 'final_payment'
+    | 'payment_details'
   >;
 }
 
@@ -38,7 +39,7 @@ interface StatusChanged {
 
 async function changeStatus(
   { order, status, details }: StatusChange,
-  { unanswered }: RequestFacts<StatusChange>,
+  { unanswered, isRepeated }: RequestFacts<StatusChange>,
 ): Promise<StatusChanged> {
   const saved = await updateOrder(
     order,
@@ -46,6 +47,7 @@ async function changeStatus(
     unanswered
       .filter((sent) => sent.order.id === order.id)
       .map((sent) => ({ status: sent.status, ...sent.details })),
+    isRepeated,
   );
   if (sendsMessage(status)) return { order: saved, heldMs: await reportUnsent([saved.id], status) };
   // A status without a message (MSG-02).

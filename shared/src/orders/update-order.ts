@@ -35,10 +35,13 @@ export function conflictingOrder(error: unknown): Order | null {
 
 const comparable = (value: unknown) => (typeof value === 'string' ? value.trim() : (value ?? null));
 
-/** Whether an order has the values of a patch, except the device code, which cannot be read. */
+/** Columns of a patch that an order does not tell: they are kept elsewhere, or are the server's. */
+const UNREAD: readonly string[] = ['device_password', 'payment_details', 'updated_at'];
+
+/** Whether an order has the values of a patch, as far as it tells them. */
 function saysAlready(order: Order, patch: OrderPatch): boolean {
   return Object.entries(patch).every(([column, value]) => {
-    if (column === 'device_password' || column === 'updated_at') return true;
+    if (UNREAD.includes(column)) return true;
     const now: unknown = Object.hasOwn(order, column) ? order[column as keyof Order] : undefined;
     return comparable(now) === comparable(value);
   });
@@ -47,12 +50,14 @@ function saysAlready(order: Order, patch: OrderPatch): boolean {
 /**
  * Optimistic locking: changes an order only if it is still at the version that was read (DATA-04).
  * @param unanswered values that the same form sent earlier without a response.
+ * @param isRepeated whether it sent any; after a reload nobody knows which.
  * @throws DataError `not-found` if the order was deleted, OrderConflictError if it changed.
  */
 export async function updateOrder(
   { id, version }: OrderVersion,
   patch: OrderPatch,
   unanswered: readonly OrderPatch[] = [],
+  isRepeated = unanswered.length > 0,
 ): Promise<Order> {
   const client = await supabase();
   const saved = unwrap(
@@ -67,9 +72,16 @@ export async function updateOrder(
   if (saved) return saved as Order;
   const current = await fetchOrder(id);
   if (!current) throw new DataError('not-found', `Order ${id} is gone`);
-  if (!patch.device_password && saysAlready(current, patch)) return current;
+  // What was told of its payment cannot be read: it is this form's own if it sent it before, and never told twice.
+  const told = JSON.stringify(patch.payment_details);
+  const isSame = (sent: OrderPatch) => JSON.stringify(sent.payment_details) === told;
+  const isOtherPayment = !unanswered.every(isSame) || (told !== undefined && !isRepeated);
+  if (!patch.device_password && !isOtherPayment && saysAlready(current, patch)) return current;
   // The only change since was sent by this form before, so its correction overwrites nobody else's change.
-  const isOwn = current.version === version + 1 && unanswered.some((sent) => saysAlready(current, sent));
+  const isOwn =
+    !isOtherPayment &&
+    current.version === version + 1 &&
+    unanswered.some((sent) => saysAlready(current, sent));
   if (isOwn) return updateOrder({ id, version: current.version }, patch);
   throw new OrderConflictError(current);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_BALANCE_FORM } from '#src/orders/ledger/payment-schema.ts';
 import { loginSchema, newPasswordSchema, recoverySchema, registrationSchema } from './auth-schemas.ts';
 import {
   inventoryItemSchema,
@@ -150,7 +151,7 @@ test('ORD-09 ORD-10 cancellation and delivery', () => {
   const delivery = (warrantyDays: unknown) => ({
     warrantyDays,
     partsWarrantyDays: null,
-    settled: false,
+    ...NO_BALANCE_FORM,
     outcome: '',
     outcomeReason: '',
   });

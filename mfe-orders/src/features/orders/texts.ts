@@ -195,8 +195,6 @@ export const orderTexts = {
     balance: (amount: string) => `Saldo por cobrar: ${amount}`,
     paid: 'Sin saldo pendiente',
     refund: (amount: string) => `Devuélvele ${amount}`,
-    settled: (amount: string) => `El cliente pagó el saldo de ${amount}`,
-    settledHint: 'Si no, la orden queda con saldo pendiente.',
     unrepaired: 'Se entrega sin reparar…',
     confirm: 'Entregar',
     busy: 'Entregando...',
@@ -210,7 +208,6 @@ export const orderTexts = {
     reasons: ['No tiene arreglo', 'No hay repuesto', 'No conviene repararlo', 'El cliente desistió'],
     charge: 'Cobro por la revisión',
     chargeHint: 'Déjalo en 0 si no cobras nada.',
-    settled: (amount: string) => `El cliente pagó ${amount}`,
     confirm: 'Devolver equipo',
   },
   approval: {

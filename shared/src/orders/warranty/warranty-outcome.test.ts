@@ -1,5 +1,6 @@
 import { z } from '#src/values/zod.ts';
 import { expect, test } from 'vitest';
+import { NO_BALANCE_FORM } from '../ledger/payment-schema.ts';
 import { returnDeliverySchema } from '../order-schemas.ts';
 import { coverOf } from './cover-of.ts';
 import { outcomeWords } from './outcome-words.ts';
@@ -9,7 +10,7 @@ const problems = (outcome: string, outcomeReason: string) =>
     .safeParse(returnDeliverySchema, {
       warrantyDays: 0,
       partsWarrantyDays: null,
-      settled: false,
+      ...NO_BALANCE_FORM,
       outcome,
       outcomeReason,
     })

@@ -40,9 +40,10 @@ export const ORDER_FORM = orderForm();
 export async function openOrder(
   stage: Stage,
   role: 'receptionist' | 'admin' | 'technician' = 'receptionist',
+  columns: Readonly<Record<string, number>> = {},
 ) {
   await stage.signIn(role);
-  return makeOrder(stage.shop);
+  return makeOrder(stage.shop, { ...columns });
 }
 
 /** The order's message, which could not be sent. */

@@ -7,6 +7,7 @@ import { BOOKING_CHANGES } from './booking-changes.ts';
 import { INVENTORY_CHANGES } from './inventory-changes.ts';
 import { openLossyBrowser } from './lossy-browser.ts';
 import { ORDER_CHANGES } from './order-changes.ts';
+import { PAYMENT_CHANGES } from './payment-changes.ts';
 import { WAIT_CHANGES } from './wait-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { PRIVACY_CHANGES } from './privacy-changes.ts';
@@ -20,6 +21,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   ...BOOKING_CHANGES,
   ...INVENTORY_CHANGES,
   ...ORDER_CHANGES,
+  ...PAYMENT_CHANGES,
   ...WAIT_CHANGES,
   ...PEOPLE_CHANGES,
   ...PRIVACY_CHANGES,

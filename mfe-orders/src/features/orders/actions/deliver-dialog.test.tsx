@@ -102,3 +102,26 @@ test('WARR-12 an order that was delivered before keeps its days, those of the pa
   show({ ...REPAIRED, warranty_days: 30, parts_warranty_days: null }, SHOPS);
   expect([days(), partsDays().value]).toEqual(['30', '']);
 });
+
+test('PAY-08 the delivery says how the balance was paid, or why it stays, and asks for neither without one', async () => {
+  const owed = {
+    ...RETURN,
+    warranty_of: null,
+    warranty_repair: false,
+    total_amount: 30_000,
+    warranty_days: 30,
+  };
+  const { unmount } = show(owed);
+  const balance = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Saldo de $30.000' });
+  expect(balance.selectedOptions[0]?.text).toBe('Queda pendiente');
+  const reason = field('Por qué se entrega con saldo');
+  expect(reason.value).toBe('Paga después');
+  fireEvent.change(reason, { target: { value: ' ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('Escribe por qué se entrega con saldo.')).toBeDefined();
+  fireEvent.change(balance, { target: { value: 'transfer' } });
+  expect(screen.getByLabelText(/^Referencia/)).toBeDefined();
+  unmount();
+  show({ ...owed, advance_payment: 30_000 });
+  expect(screen.queryByRole('combobox')).toBeNull();
+});

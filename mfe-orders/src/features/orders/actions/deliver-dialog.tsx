@@ -3,6 +3,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { NO_BALANCE_FORM, toBalanceColumns } from '@taller/shared/orders/ledger/payment-schema.ts';
 import { balanceOf } from '@taller/shared/orders/payments.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
@@ -20,11 +21,11 @@ import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { BalanceFields } from '../payments/balance-fields.tsx';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { OutcomeFields, toOutcomeColumns } from '../warranty/outcome-fields.tsx';
 import { outcomeTexts } from '../warranty/texts.ts';
@@ -70,8 +71,8 @@ const quickDays = (usual: number | null): number[] =>
   [...new Set([0, 30, DEFAULT_WARRANTY_DAYS, 180, usual ?? 0])].toSorted((one, other) => one - other);
 
 /**
- * Delivers the device (ORD-10): warranty days, whether the balance was paid (ORD-30), and how the warranty ended under
- * which it came in (WARR-06).
+ * Delivers the device (ORD-10): warranty days, how the balance was paid or why it stays (ORD-30, PAY-08), and how the
+ * warranty ended under which it came in (WARR-06).
  */
 export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'entregar');
@@ -83,7 +84,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
     resolver: zodResolver(isReturn ? returnDeliverySchema : deliverySchema),
     defaultValues: {
       ...initialDays(base, { work, parts }),
-      settled: false,
+      ...NO_BALANCE_FORM,
       outcome: base.warranty_outcome ?? '',
       outcomeReason: base.warranty_reason ?? '',
     },
@@ -99,7 +100,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   }, [form, base, work, parts]);
   usePersistedOrder(save, form.formState.isDirty);
   const balance = balanceOf(base);
-  const deliver = ({ warrantyDays, partsWarrantyDays, settled, outcome, outcomeReason }: Delivery) =>
+  const deliver = ({ warrantyDays, partsWarrantyDays, outcome, outcomeReason, ...payment }: Delivery) =>
     mutate(
       {
         order: version,
@@ -108,7 +109,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
           warranty_days: warrantyDays,
           parts_warranty_days: partsWarrantyDays,
           ...(outcome && toOutcomeColumns({ outcome, outcomeReason })),
-          ...(settled && balance > 0 && { final_payment: base.final_payment + balance }),
+          ...toBalanceColumns(payment, base.final_payment, balance),
         },
       },
       {
@@ -134,10 +135,12 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
           {isReturn && <OutcomeFields control={form.control} outcome="outcome" reason="outcomeReason" />}
           <WarrantyDays form={form} order={base} usual={work} />
           {balance > 0 && (
-            <Checkbox
-              {...form.register('settled')}
-              label={texts.settled(formatClp(balance))}
-              hint={texts.settledHint}
+            <BalanceFields
+              control={form.control}
+              paidBy="paidBy"
+              reference="reference"
+              owedReason="owedReason"
+              balance={balance}
             />
           )}
         </div>

@@ -8,11 +8,11 @@ import {
   type HandBack,
   type HandBackInput,
 } from '@taller/shared/orders/order-schemas.ts';
+import { NO_BALANCE_FORM, toBalanceColumns } from '@taller/shared/orders/ledger/payment-schema.ts';
 import { isStoppedStatus } from '@taller/shared/orders/status/order-status.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
-import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
@@ -20,6 +20,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { BalanceFields } from '../payments/balance-fields.tsx';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
@@ -38,12 +39,12 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
   const isStopped = isStoppedStatus(base.status);
   const form = useForm<HandBackInput, unknown, HandBack>({
     resolver: zodResolver(isStopped ? handBackSchema : unrepairedSchema),
-    defaultValues: { charge: 0, settled: false, reason: '' },
+    defaultValues: { charge: 0, ...NO_BALANCE_FORM, reason: '' },
   });
   usePersistedOrder(save, form.formState.isDirty);
   const charge = useWatch({ control: form.control, name: 'charge' });
   const balance = Number(charge ?? 0) - base.advance_payment - base.final_payment;
-  const handBack = ({ charge: price, settled, reason }: HandBack) =>
+  const handBack = ({ charge: price, reason, ...payment }: HandBack) =>
     mutate(
       {
         order: version,
@@ -53,7 +54,7 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
           ...(reason !== '' && { unrepaired_reason: reason }),
           quote: price,
           total_amount: price,
-          ...(settled && balance > 0 && { final_payment: base.final_payment + balance }),
+          ...toBalanceColumns(payment, base.final_payment, balance),
         },
       },
       {
@@ -95,7 +96,13 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
             autoFocus={isStopped}
           />
           {balance > 0 && (
-            <Checkbox {...form.register('settled')} label={texts.settled(formatClp(balance))} />
+            <BalanceFields
+              control={form.control}
+              paidBy="paidBy"
+              reference="reference"
+              owedReason="owedReason"
+              balance={balance}
+            />
           )}
         </div>
       </DialogBody>

@@ -9,6 +9,9 @@ import { NotesForm } from './notes-dialog.tsx';
 import { dialogKind, taskTitle, type OrderTask } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
+import { CorrectionForm } from '../payments/correction-form.tsx';
+import { PaymentForm, RefundForm } from '../payments/payment-form.tsx';
+import { paymentTexts } from '../payments/texts.ts';
 import { PromiseForm } from '../promises/promise-form.tsx';
 import { WaitForm } from '../waits/wait-form.tsx';
 import { OutcomeForm } from '../warranty/outcome-form.tsx';
@@ -60,6 +63,9 @@ const FORMS = {
   wait: { Fields: WaitForm, text: undefined },
   promise: { Fields: PromiseForm, text: undefined },
   warranty: { Fields: OutcomeForm, text: undefined },
+  payment: { Fields: PaymentForm, text: undefined },
+  refund: { Fields: RefundForm, text: undefined },
+  correction: { Fields: CorrectionForm, text: paymentTexts.correctText },
 } as const;
 
 export interface OrderTaskDialogProps {
@@ -102,6 +108,7 @@ function TaskForm({ kind, task, onTask, onClose }: TaskFormFrameProps) {
         {(loaded) => (
           <Fields
             order={loaded}
+            paymentId={task.paymentId}
             onDone={onClose}
             onSwitch={(other) => onTask({ kind: other, order: loaded })}
           />

@@ -2,6 +2,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
+import { paymentTexts } from '../payments/texts.ts';
 import { promiseTexts } from '../promises/texts.ts';
 import { waitTexts } from '../waits/texts.ts';
 
@@ -29,12 +30,17 @@ export type OrderTaskKind =
   | 'takeBack'
   | 'wait'
   | 'promise'
-  | 'warranty';
+  | 'warranty'
+  | 'payment'
+  | 'refund'
+  | 'correction';
 
 /** An open dialog and its order. */
 export interface OrderTask {
   kind: OrderTaskKind;
   order: ActionOrder;
+  /** The payment that is corrected. */
+  paymentId?: string;
 }
 
 /** A device of a stopped order is handed back. */
@@ -56,6 +62,9 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   wait: titleOfForm(waitTexts.title),
   promise: titleOfForm(promiseTexts.title),
   warranty: titleOfForm(orderTexts.warrantyOutcome),
+  payment: titleOfForm(paymentTexts.take),
+  refund: titleOfForm(paymentTexts.giveBackTitle),
+  correction: titleOfForm(paymentTexts.correctTitle),
 };
 const CHANGED_WAIT = titleOfForm(waitTexts.changeTitle);
 const CHANGED_PROMISE = titleOfForm(promiseTexts.changeTitle);

@@ -4,6 +4,8 @@ import type { OrderTaskKind } from './order-task.ts';
 export interface TaskFormProps<Order> {
   /** The whole order, as read when the dialog opened. */
   order: Order;
+  /** The payment that is corrected. */
+  paymentId?: string | undefined;
   /** Called when it was saved: the dialog closes. */
   onDone: () => void;
   /** Another action's form takes the place of this one. */

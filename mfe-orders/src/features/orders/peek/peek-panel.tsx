@@ -23,6 +23,7 @@ import { PeekHead } from './peek-head.tsx';
 import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
 import { useEffect, useState } from 'react';
+import { orderPaymentsQuery } from '@taller/shared/orders/ledger/payments-query.ts';
 import { orderMessagesQuery } from '@taller/shared/messages/message-queries.ts';
 import { timelineQuery } from '@taller/shared/orders/timeline-query.ts';
 import { mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
@@ -45,6 +46,7 @@ function useReadOrder(id: string): string | null {
         client.prefetchQuery(internalNotesQuery(id)),
         client.prefetchQuery(orderPartsQuery(id)),
         client.prefetchQuery(orderMessagesQuery(id)),
+        client.prefetchQuery(orderPaymentsQuery(id)),
       ]);
       const order = client.getQueryData(orderQuery(id).queryKey);
       if (order && mayHaveReturns(order)) await client.prefetchQuery(orderWarrantyQuery(id));
@@ -141,7 +143,11 @@ function Body({
       <WaitPanel order={order} role={role} onChange={() => onTask({ kind: 'wait', order })} />
       <WarrantyPanel order={order} role={role} onOutcome={() => onTask({ kind: 'warranty', order })} />
       <CustomerCard order={order} />
-      <PaymentPanel order={order} role={role} />
+      <PaymentPanel
+        order={order}
+        role={role}
+        onTask={(kind, paymentId) => onTask({ kind, order, ...(paymentId && { paymentId }) })}
+      />
       <EquipmentCard order={order} />
       <NotesCard order={order} />
       <Timeline orderId={order.id} shown={EVENTS} />

@@ -13,6 +13,7 @@ import {
   isWarrantyOutcome,
   WARRANTY_OUTCOME_LABEL,
 } from '@taller/shared/orders/warranty/warranty-outcome.ts';
+import { methodLabel } from '@taller/shared/orders/ledger/payment-method.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 
@@ -29,6 +30,10 @@ const TOLD = new Set([
   'warranty_of',
   'warranty_outcome',
   'warranty_reason',
+  'payment_method',
+  'payment_reference',
+  'payment_note',
+  'balance_reason',
 ]);
 
 const AMOUNTS = new Set<string>([
@@ -52,6 +57,7 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   if (column === 'status' && isOrderStatus(value)) return LIST_STATUS_LABELS[value];
   if (column === 'warranty_of' && typeof value === 'number') return formatOrderNumber(value);
   if (column === 'warranty_outcome' && isWarrantyOutcome(value)) return WARRANTY_OUTCOME_LABEL[value];
+  if (column === 'payment_method' && typeof value === 'string') return methodLabel(value);
   if (column === 'equipment_type' && typeof value === 'string') return storedTypeLabel(value);
   if (column === 'expected_on' && typeof value === 'string') return formatDate(value);
   if (column === 'promised_at' && typeof value === 'string') return formatDateTime(value);

@@ -217,7 +217,11 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
           <LegalClock order={order} />
         </div>
         <div className={styles.part}>
-          <PaymentPanel order={order} role={role} />
+          <PaymentPanel
+            order={order}
+            role={role}
+            onTask={(kind, paymentId) => setTask({ kind, order, ...(paymentId && { paymentId }) })}
+          />
           <DeviceCodePanel order={order} />
           <NotesCard order={order} />
           <OrderMessages order={order} />

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { Role } from '@taller/shared/access/roles.ts';
+import { orderPaymentsQuery, type LedgerPayment } from '@taller/shared/orders/ledger/payments-query.ts';
+import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test, vi } from 'vitest';
+import { PaymentPanel } from './payment-panel.tsx';
+
+const ORDER = {
+  id: 'o7',
+  order_number: 7,
+  version: 1,
+  status: 'completed',
+  total_amount: 30_000,
+  advance_payment: 10_000,
+  final_payment: 0,
+  warranty_repair: false,
+} as unknown as Order;
+const PAID: LedgerPayment = {
+  id: 'p1',
+  created_at: '2026-11-27T15:00:00Z',
+  method: 'transfer',
+  amount: 10_000,
+  orders: 2,
+  corrects: null,
+  corrected: false,
+  created_by: 'Rosa Lagos',
+  reference: 'V-88',
+  note: '',
+};
+const MISTAKEN = { ...PAID, id: 'p2', method: 'cash', amount: 5000, orders: 1, corrected: true };
+const CORRECTION = {
+  ...MISTAKEN,
+  id: 'p3',
+  amount: -5000,
+  corrects: 'p2',
+  corrected: false,
+  note: 'Era otra',
+};
+
+function show(order: Order, payments: readonly LedgerPayment[], role: Role = 'receptionist') {
+  const onTask = vi.fn();
+  renderScreen(<PaymentPanel order={order} role={role} onTask={onTask} />, {
+    role,
+    answers: [answer(orderPaymentsQuery('o7'), [...payments])],
+  });
+  return onTask;
+}
+const entries = async () =>
+  within(await screen.findByRole('list', { name: 'Pagos' })).getAllByRole('listitem');
+
+test('PAY-09 payments are listed by method, reference, date and author, with corrections beside them', async () => {
+  const onTask = show(ORDER, [PAID, MISTAKEN, CORRECTION]);
+  const [paid, mistaken, correction] = await entries();
+  expect(paid?.textContent).toMatch(
+    /^Transferencia · V-8827-11-2026.* · Rosa Lagos · Pago de 2 órdenes\$10\.000/,
+  );
+  expect(mistaken?.textContent).toContain('Corregido');
+  expect(correction?.textContent).toMatch(/Corrección · Era otra-\$5\.000$/);
+  // What is corrected, and a correction, are not corrected again.
+  const correct = screen.getAllByRole('button', { name: /^Corregir/ });
+  expect(correct).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Corregir Transferencia $10.000' }));
+  expect(onTask).toHaveBeenCalledWith('correction', 'p1');
+});
+
+test('PAY-09 money is recorded while there is a balance, and given back while there is money', async () => {
+  const onTask = show(ORDER, [PAID]);
+  fireEvent.click(screen.getByRole('button', { name: 'Registrar pago' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Devolver' }));
+  expect(onTask.mock.calls).toEqual([['payment'], ['refund']]);
+  await entries();
+});
+
+test('PAY-09 a price that was lowered shows money to give back, not debt', async () => {
+  show({ ...ORDER, total_amount: 8000 }, [PAID]);
+  expect(screen.getByText('A devolver').nextSibling?.textContent).toBe('$2.000');
+  expect(screen.queryByRole('button', { name: 'Registrar pago' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Devolver' })).toBeDefined();
+  await entries();
+});
+
+test('PAY-04 technicians read the payments and record none', async () => {
+  show(ORDER, [PAID], 'technician');
+  expect(await entries()).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /Registrar pago|Devolver|Corregir/ })).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { orderKeys } from '../keys.ts';
+
+/** A payment of the ledger, as far as it is of one order (PAY-01). */
+export interface LedgerPayment {
+  id: string;
+  created_at: string;
+  /** A PaymentMethod; '' if nobody said. */
+  method: string;
+  /** Of this order; negative if it was given back. */
+  amount: number;
+  /** For how many orders it was. */
+  orders: number;
+  /** The payment whose counter-entry it is. */
+  corrects: string | null;
+  /** It has a counter-entry. */
+  corrected: boolean;
+  /** These three are told to the staff only. */
+  created_by: string | null;
+  reference: string | null;
+  note: string | null;
+}
+
+async function fetchOrderPayments(orderId: string, signal: AbortSignal): Promise<LedgerPayment[]> {
+  const client = await supabase();
+  return unwrap(await client.rpc('order_payments', { p_order_id: orderId }).abortSignal(signal));
+}
+
+/** The payments of an order, the oldest first, for staff and for the order's customer. */
+export const orderPaymentsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: orderKeys.payments(orderId),
+    queryFn: ({ signal }) => fetchOrderPayments(orderId, signal),
+    staleTime: 10_000,
+  });
