@@ -122,3 +122,12 @@ test('TIME-35 on a phone one column is shown, and the menu moves its orders', as
   expect(await screen.findByText('#000008')).toBeDefined();
   expect(location.search).toBe('?columna=on_hold');
 });
+
+test('TIME-35 a key that is held down moves a card once', async () => {
+  show();
+  const card = await screen.findByRole('link', { name: '#000007' });
+  choose.mockClear();
+  fireEvent.keyDown(card, { key: 'ArrowRight', shiftKey: true });
+  fireEvent.keyDown(card, { key: 'ArrowRight', shiftKey: true, repeat: true });
+  expect(choose).toHaveBeenCalledTimes(1);
+});

@@ -56,6 +56,8 @@ export function useBoardKeys({ board, columns, accepts, onMove }: BoardKeys) {
       focus(here.orders[row + (key === 'ArrowDown' ? 1 : -1)]?.id);
     else if (side !== undefined) {
       const others = side < 0 ? columns.slice(0, at).toReversed() : columns.slice(at + 1);
+      // A key that is held down moves a card once.
+      if (event.shiftKey && event.repeat) return;
       if (event.shiftKey) {
         const next = others.find(({ column }) => accepts(id, column));
         if (next) move(id, next.column);

@@ -145,3 +145,15 @@ test('TIME-30 more that cannot be read hides nothing of the queue, and says so',
   expect(screen.getByRole('link', { name: '#000007' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Ver más' })).toBeDefined();
 });
+
+test('TIME-32 a key that is held down acts once, and not on the order after it', async () => {
+  show('technician');
+  const row = await screen.findByRole('link', { name: '#000007' });
+  choose.mockClear();
+  fireEvent.keyDown(row, { key: 's' });
+  fireEvent.keyDown(row, { key: 's', repeat: true });
+  expect(choose).toHaveBeenCalledTimes(1);
+  take.mockClear();
+  fireEvent.keyDown(screen.getByRole('link', { name: '#000008' }), { key: 't', repeat: true });
+  expect(take).not.toHaveBeenCalled();
+});

@@ -173,6 +173,8 @@ export function QueuePartList({
   const handleKey = (event: KeyboardEvent) => {
     const order = note(event);
     if (!order || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    // A key that is held down would go on with the next order.
+    if (event.repeat) return;
     const { next } = nextSteps(role, order);
     if (event.key === 't' && order.technician_id === null && onTake) onTake(order);
     else if (event.key === 's' && next) onChooseStatus(order, next.target);
