@@ -96,9 +96,13 @@ async function live(life: ShopLife, calm: boolean) {
   const all = happeningsOf(life);
   const ids = await takeInAll(shop, life);
   const clocks = calm ? ['10:00'] : ['00:30', '09:30', '10:00', '12:00', '18:59', '21:30'];
-  const ticks = Array.from({ length: DAYS }, (_, day) => addDays(life.begins, day)).flatMap((day) =>
-    clocks.map((clock) => ({ at: `${day} ${clock}`, order: -1, what: clock })),
+  const { away } = life;
+  const days = Array.from({ length: DAYS }, (_, day) => day).filter(
+    (day) => calm || day < away.day || day >= away.day + away.days,
   );
+  const ticks = days
+    .map((day) => addDays(life.begins, day))
+    .flatMap((day) => clocks.map((clock) => ({ at: `${day} ${clock}`, order: -1, what: clock })));
   let planned = 0;
   for (const one of [...all, ...ticks].toSorted((a, b) => a.at.localeCompare(b.at) || a.order - b.order)) {
     const id = ids[one.order];

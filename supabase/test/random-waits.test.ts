@@ -14,27 +14,47 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const STAFF = ['technician', 'receptionist', 'admin'] as const;
-const STATUSES = ['pending', 'in_progress', 'quoted', 'completed', 'cancelled', 'delivered'];
+/** Most leave work to do, or nothing can wait any more. */
+const STATUSES = ['pending', 'in_progress', 'quoted', 'in_progress', 'completed', 'cancelled', 'delivered'];
+
+/** What comes with a status; with another one it is refused. */
+const COLUMNS: Readonly<Record<string, object>> = {
+  cancelled: { cancellation_reason: 'Sin arreglo' },
+  delivered: { warranty_days: 30 },
+};
 
 const step = fc.record({
   by: fc.constantFrom(...STAFF),
   act: fc.oneof(
-    fc.record({
-      kind: fc.constant('set' as const),
-      reason: fc.constantFrom('part', 'customer', 'lab', 'gone'),
-    }),
-    fc.record({ kind: fc.constant('end' as const) }),
-    fc.record({ kind: fc.constant('resume' as const) }),
-    fc.record({ kind: fc.constant('status' as const), status: fc.constantFrom(...STATUSES) }),
-    fc.record({ kind: fc.constant('undo' as const) }),
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('set' as const),
+        reason: fc.constantFrom('part', 'customer', 'lab', 'gone'),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('end' as const) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constant('resume' as const), back: fc.integer({ min: 0, max: 1 }) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constant('status' as const), status: fc.constantFrom(...STATUSES) }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   ),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+/** Two people at once, each time. Not biased: short lives and first choices break nothing. */
+const aLife = fc.noBias(fc.array(fc.tuple(step, step), { minLength: 8, maxLength: 12 }));
+
 /** One person's step on the order, as it is when they look at it; refusals are part of life. */
 async function live(id: string, { by, act }: Step): Promise<void> {
   const person = shop.people[by];
-  const last = (await waitsOf(shop, id)).at(-1);
+  const waits = await waitsOf(shop, id);
+  const last = waits.at(-1);
   if (act.kind === 'set')
     await setWait(person, id, {
       p_reason: act.reason,
@@ -42,9 +62,12 @@ async function live(id: string, { by, act }: Step): Promise<void> {
       ...(last && last.outcome === null && seen(last)),
     });
   else if (act.kind === 'end' && last) await endWait(person, last.id);
-  else if (act.kind === 'resume' && last) await resumeWait(person, last.id);
-  else if (act.kind === 'status')
-    await change(person, id, { status: act.status, cancellation_reason: 'Sin arreglo', warranty_days: 30 });
+  else if (act.kind === 'resume') {
+    // Only who ended a wait takes that back; a late press may be about one before the last.
+    const ended = waits.filter(({ outcome }) => outcome === 'arrived').at(-1 - act.back);
+    const whoEnded = STAFF.find((role) => shop.people[role].id === ended?.ended_by);
+    if (ended && whoEnded) await resumeWait(shop.people[whoEnded], ended.id);
+  } else if (act.kind === 'status') await change(person, id, { status: act.status, ...COLUMNS[act.status] });
   else {
     const { version } = await storedOrder(shop, id);
     await person.client.rpc('undo_status', { p_order_id: id, p_version: Number(version) });
@@ -78,14 +101,13 @@ for (const { runs, tags } of LENGTHS)
     async () => {
       let waits = 0;
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.tuple(step, step), { minLength: 4, maxLength: 8 }), async (life) => {
+        fc.asyncProperty(aLife, async (life) => {
           const { id } = await makeOrder(shop, { quote: 20_000, total_amount: 20_000 });
-          // Two people at once, each time.
           for (const both of life) await Promise.all(both.map((each) => live(id, each)));
           waits += (await waitsOf(shop, id)).length;
           expect([...(await broken())]).toEqual([]);
         }),
-        { numRuns: runs, seed: 20_261_126, endOnFailure: true },
+        { numRuns: runs, seed: 2, endOnFailure: true },
       );
       expect(waits).toBeGreaterThan(runs / 2);
     },

@@ -22,28 +22,54 @@ const PHONES = [
   '9 6100 0001',
   '+56 9 6100 0002',
   '+56 9 6100 0003',
+  '+56 9 6100 0004',
+  '+56 9 6100 0005',
+  '+56 9 6100 0006',
+  '+56 9 6100 0007',
   '32 212 3456',
 ] as const;
 
+/** Days on which a reminder of what happens on the first day goes out, also where that day is a Sunday or a holiday. */
+const REMINDED = [2, 3, 5, 7, 15, 17, 30, 31] as const;
+
+const moment = fc.oneof(
+  {
+    weight: 2,
+    // Between planning and sending.
+    arbitrary: fc.record({
+      day: fc.constantFrom(...REMINDED),
+      clock: fc.constantFrom('10:20', '11:40'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      day: fc.integer({ min: 0, max: DAYS - 1 }),
+      clock: fc.constantFrom('00:10', '08:15', '10:20', '11:40', '13:55', '17:05', '23:50'),
+    }),
+  },
+);
+
 const happening = fc.record({
-  day: fc.integer({ min: 0, max: DAYS - 1 }),
-  clock: fc.constantFrom('00:10', '08:15', '10:20', '11:40', '13:55', '17:05', '23:50'),
+  moment,
   what: fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...STATUSES) },
-    { weight: 1, arbitrary: fc.constantFrom('hold:part', 'hold:customer', 'resume', 'refuse', 'want') },
+    { weight: 3, arbitrary: fc.constantFrom(...STATUSES) },
+    { weight: 2, arbitrary: fc.constantFrom('hold:part', 'hold:customer', 'resume', 'refuse', 'want') },
   ),
 });
 
 export const randomShopLife = fc.record({
   begins: fc.constantFrom(...BEGINNINGS),
+  // Meanwhile the server is down, often over the days of a reminder and its week.
+  away: fc.record({ day: fc.integer({ min: 0, max: 12 }), days: fc.integer({ min: 0, max: 14 }) }),
   orders: fc.array(
     fc.record({
       phone: fc.constantFrom(...PHONES),
       // Most orders stay long in one state, or nobody is reminded of anything.
-      first: fc.constantFrom('quoted', 'completed', 'rejected', 'in_progress'),
+      first: fc.constantFrom('quoted', 'quoted', 'completed', 'rejected', 'in_progress'),
       happenings: fc.array(happening, { maxLength: 3 }),
     }),
-    { minLength: 3, maxLength: 6 },
+    { minLength: 8, maxLength: 12 },
   ),
 });
 export type ShopLife = typeof randomShopLife extends fc.Arbitrary<infer L> ? L : never;
@@ -60,7 +86,7 @@ export const happeningsOf = ({ begins, orders }: ShopLife): Happening[] =>
   orders
     .flatMap(({ first, happenings }, order): Happening[] => [
       { at: `${begins} 11:00`, order, what: first },
-      ...happenings.map(({ day, clock, what }) => ({
+      ...happenings.map(({ moment: { day, clock }, what }) => ({
         at: `${addDays(begins, day)} ${clock}`,
         order,
         what,
