@@ -26,8 +26,10 @@ export async function startBreakable(): Promise<BreakableServer> {
   await prepareDataDir(dataDir, 'test');
   const server = await startServer({ port: 0, mode: 'test', quiet: true, dataDir });
   const sql = postgres(server.adminUrl, { max: 1, backoff: () => 0.1, onnotice: () => {} });
-  // Test clusters normally disable durability; here it is needed.
+  // Test clusters normally disable durability; here it is needed, also for what tests themselves write.
   await sql`alter role authenticator set synchronous_commit = on`;
+  await sql`alter role current_user set synchronous_commit = on`;
+  await sql`set synchronous_commit = on`;
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
   const data = join(clusterOf(dataDir), 'pgdata');
   const killPostmaster = () => {
