@@ -93,6 +93,23 @@ test('BOOK-04 BOOK-09 a time that somebody else took meanwhile loses nothing tha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu hora quedó reservada');
 });
 
+test('BOOK-09 booking that is switched off meanwhile says that nothing was booked, and keeps what was typed', async ({
+  page,
+  shop,
+}) => {
+  await openBooking(page);
+  await fillIn(page, 'Ema Vidal', '9 6123 8888');
+  await times(page).first().check();
+  await withDatabase(
+    shop,
+    (sql) => sql`update setting_sections set value = jsonb_set(value, '{booking,enabled}', 'false')
+      where section = 'hours'`,
+  );
+  await submit(page).click();
+  await expect(page.getByText(/^Las reservas en línea están cerradas\. No se reservó nada/)).toBeVisible();
+  await expect(page.getByLabel('Nombre completo')).toHaveValue('Ema Vidal');
+});
+
 test('BOOK-10 an appointment becomes an order at the counter, with what was written', async ({
   openAs,
   page,

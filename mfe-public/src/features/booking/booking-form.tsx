@@ -59,7 +59,8 @@ export function BookingForm({ off }: BookingFormProps) {
   });
   const { control, setValue } = form;
   const { field: at, fieldState } = useController({ control, name: 'at' });
-  if (slots.data?.enabled === false) return off;
+  // What was typed stays, beside why nothing was booked.
+  if (slots.data?.enabled === false && !form.formState.isDirty) return off;
 
   const send = form.handleSubmit(async (booking) => {
     setRefusal(null);
@@ -187,11 +188,12 @@ function Refusal({ refusal }: { refusal: SlotRefusal }) {
   const { outcome, next } = refusal;
   const isOver = outcome === 'limit' || outcome === 'off';
   const why = isOver ? texts[outcome] : texts.gone[outcome];
+  const closed = outcome === 'off' ? `${texts.offTitle}. ${texts.notBooked} ` : '';
   const rest = next ? texts.nextChosen(next) : outcome === 'reserved' ? '' : texts.none;
   return (
     <>
       <Banner tone="warning" alert>
-        {isOver ? why : `${why} ${texts.notBooked} ${rest}`}
+        {isOver ? `${closed}${why}` : `${why} ${texts.notBooked} ${rest}`}
       </Banner>
       {(!next || outcome === 'reserved') && <OtherWays />}
     </>
