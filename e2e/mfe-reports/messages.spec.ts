@@ -121,7 +121,7 @@ test('MSG-03 a customer’s reply is on the order and in the list of replies', a
   const order = await freshOrder(shop, '+56 9 6555 1234');
   await simulate(shop, 'replies', { from: '56965551234', text: '¿A qué hora cierran?' });
   const page = await openAs('receptionist', '/dashboard/mensajes?ver=respuestas');
-  const reply = page.getByRole('listitem').filter({ hasText: '¿A qué hora cierran?' });
+  const reply = page.getByRole('row').filter({ hasText: '¿A qué hora cierran?' });
   await expect(reply).toContainText('+56 9 6555 1234');
   await expect(reply.getByRole('link', { name: 'Responder por WhatsApp' })).toHaveAttribute(
     'href',
@@ -143,7 +143,7 @@ test('MSG-03 UI-18 usable on a phone and a desk: axe finds nothing, nothing stic
   const found = await axeFindings(page);
   for (const place of ['?estado=failed', '?ver=respuestas']) {
     await page.goto(`/dashboard/mensajes${place}`);
-    await expect(page.getByRole('tabpanel').locator('li').first()).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByRole('cell').first()).toBeVisible();
     found.push(...(await axeFindings(page)));
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(await largeTextOverflow(page)).toBe(0);

@@ -19,10 +19,12 @@ const shown = SHOWN.flatMap((group) => group.shown);
 const PARTS = [
   'ColumnHeader',
   'Count',
+  'DataList',
   'DialogFrame',
   'FilterDialog',
   'ShopLogo',
   'SortChoice',
+  'StaleNote',
   'TableCells',
   'TableHead',
 ];

@@ -23,6 +23,9 @@ async function fetchReplies(signal: AbortSignal) {
   );
 }
 
+/** A reply with the newest order of its number. */
+export type ReplyOfOrder = Awaited<ReturnType<typeof fetchReplies>>[number];
+
 /** The newest replies of customers, each with the newest order of its number; null if there is none. */
 export const repliesQuery = () =>
   queryOptions({

@@ -9,12 +9,13 @@ export interface SkeletonProps {
   shape?: 'text' | 'rows' | 'card';
   /** How many of them. */
   count?: number;
+  className?: string;
 }
 
 /** A loading placeholder in the shape of the content, with a text. */
-export function Skeleton({ label = uiTexts.loading, shape = 'text', count = 3 }: SkeletonProps) {
+export function Skeleton({ label = uiTexts.loading, shape = 'text', count = 3, className }: SkeletonProps) {
   return (
-    <div className={classNames(styles.skeleton, shape !== 'text' && styles[shape])} role="status">
+    <div className={classNames(styles.skeleton, shape !== 'text' && styles[shape], className)} role="status">
       <p className={styles.label}>{label}</p>
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={styles.line} aria-hidden="true" />

@@ -78,7 +78,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     .map(({ width, grows }) => (grows ? `minmax(${width}rem, ${width}fr)` : `${width}rem`))
     .join(' ');
   return (
-    <>
+    <div>
       {isCards && <SortChoice columns={columns} sort={sort} onSortChange={onSortChange} />}
       {/* Arrow keys are caught on their way up from the rows' controls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -135,6 +135,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           })}
         </div>
       </div>
-    </>
+    </div>
   );
 }

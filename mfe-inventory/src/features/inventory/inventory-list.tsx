@@ -11,7 +11,7 @@ import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
-import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import { DataList } from '@taller/shared/ui/data-list.tsx';
 import type { Sort } from '@taller/shared/ui/sort-header.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
@@ -113,21 +113,9 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
   const isFiltered = request.search !== '' || request.typeId !== null || request.low;
   return (
     <>
-      <DataTable
-        label={inventoryTexts.title}
-        columns={[
-          ...COLUMNS,
-          {
-            id: 'actions',
-            header: inventoryTexts.actions,
-            kind: 'actions',
-            width: 8.75,
-            cell: (item) => <RowActions item={item} onTask={setTask} />,
-          },
-        ]}
+      <DataList
         query={list}
         rows={list.data?.rows}
-        rowKey={(item) => item.id}
         loadFailed={inventoryTexts.loadFailed}
         empty={{ title: inventoryTexts.empty, hint: inventoryTexts.emptyHint }}
         filtered={
@@ -136,9 +124,6 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
             onClear: () => onChange({ search: '', typeId: null, low: false }),
           }
         }
-        sort={{ column: request.sort, direction: request.descending ? 'desc' : 'asc' }}
-        // On a phone the sheet of filters sorts.
-        {...(!narrow && { onSortChange: sortBy })}
         pages={{
           label: inventoryTexts.pages,
           page: request.page,
@@ -147,16 +132,32 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
           more: list.data?.isMore ? { shown: list.data.rows.length } : undefined,
           onPageChange: (page) => onChange({ page }),
         }}
-        table={(props) => (
+      >
+        {(rows) => (
           <VirtualTable
-            {...props}
+            label={inventoryTexts.title}
+            columns={[
+              ...COLUMNS,
+              {
+                id: 'actions',
+                header: inventoryTexts.actions,
+                kind: 'actions',
+                width: 8.75,
+                cell: (item) => <RowActions item={item} onTask={setTask} />,
+              },
+            ]}
+            rows={rows}
+            rowKey={(item) => item.id}
+            sort={{ column: request.sort, direction: request.descending ? 'desc' : 'asc' }}
+            // On a phone the sheet of filters sorts.
+            {...(!narrow && { onSortChange: sortBy })}
             view={JSON.stringify(request)}
             height={TABLE_HEIGHT}
             rowHeight={ROW_HEIGHT}
             cardHeight={CARD_HEIGHT}
           />
         )}
-      />
+      </DataList>
       {task && <ItemTaskDialog task={task} onClose={() => setTask(null)} />}
     </>
   );

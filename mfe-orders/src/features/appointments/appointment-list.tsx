@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { DataTable } from '@taller/shared/ui/data-table.tsx';
+import { DataList } from '@taller/shared/ui/data-list.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatAppointment, formatDay, groupByDay } from '@taller/shared/appointments/appointment-dates.ts';
 import { commonTexts } from '#src/components/texts.ts';
@@ -92,12 +92,9 @@ export function AppointmentList({ period }: { period: AppointmentPeriod }) {
   const upcoming = period === 'upcoming';
   return (
     <>
-      <DataTable
-        label={upcoming ? appointmentTexts.upcoming : appointmentTexts.past}
-        columns={columns(upcoming ? { move: (appointment) => move({ appointment }), cancel } : undefined)}
+      <DataList
         query={appointments}
         rows={appointments.data?.pages.flat()}
-        rowKey={(row) => row.id}
         loadFailed={failureText(appointments.error, appointmentTexts.loadFailed)}
         skeleton={{ rows: 6, label: commonTexts.loading }}
         empty={
@@ -111,15 +108,26 @@ export function AppointmentList({ period }: { period: AppointmentPeriod }) {
             onMore: () => void appointments.fetchNextPage(),
           }
         }
-        table={({ rows, ...list }) =>
-          groupByDay(rows).map(([day, ofDay]) => (
-            <section key={day} className={styles.day} aria-labelledby={`dia-${day}`}>
-              <h2 id={`dia-${day}`}>{formatDay(day)}</h2>
-              <Table {...list} label={formatDay(day)} rows={ofDay} hidesHead />
-            </section>
-          ))
-        }
-      />
+      >
+        {(rows) => (
+          <div>
+            {groupByDay(rows).map(([day, ofDay]) => (
+              <section key={day} className={styles.day} aria-labelledby={`dia-${day}`}>
+                <h2 id={`dia-${day}`}>{formatDay(day)}</h2>
+                <Table
+                  label={formatDay(day)}
+                  columns={columns(
+                    upcoming ? { move: (appointment) => move({ appointment }), cancel } : undefined,
+                  )}
+                  rows={ofDay}
+                  rowKey={(row) => row.id}
+                  hidesHead
+                />
+              </section>
+            ))}
+          </div>
+        )}
+      </DataList>
       {dialogs}
     </>
   );

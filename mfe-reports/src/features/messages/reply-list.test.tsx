@@ -24,7 +24,7 @@ test('MSG-21 a reply says who answered it; one that nobody answered can be marke
       ]),
     ],
   });
-  const [waiting, done] = await screen.findAllByRole('listitem');
+  const [, waiting, done] = await screen.findAllByRole('row');
   if (!waiting || !done) throw new Error('Two replies are expected.');
   expect(within(waiting).getByText('Foto: Así quedó')).toBeDefined();
   expect(within(waiting).getByRole('button', { name: 'Marcar respondido' })).toBeDefined();

@@ -25,6 +25,8 @@ export const messageTexts = {
   list: 'Avisos a clientes',
   columnOrder: 'Orden y cliente',
   columnMessages: 'Avisos',
+  columnReply: 'Respuesta',
+  columnActions: 'Acciones',
   event: 'Tipo de aviso',
   allEvents: 'Aviso: todos',
   testOrder: 'Prueba',

@@ -24,7 +24,7 @@ interface Kind {
 }
 
 /** Names of values that are an element or nothing, and of functions that return one. */
-const ELEMENTS = new Set(['icon', 'action', 'actions', 'control', 'dialogs']);
+const ELEMENTS = new Set(['icon', 'action', 'actions', 'control', 'dialogs', 'foot']);
 
 const isBlank = ({ type, value }: JsxNode) =>
   type === 'JSXText' && typeof value === 'string' && value.trim() === '' && value.includes('\n');

@@ -13,8 +13,9 @@ test.each([true, false])('ORD-02 the key of a new order is named where there is 
       density={{ compact: false, offered: false, choose: () => undefined }}
       createsOrders={createsOrders}
       peekOffered={false}
-      onPageChange={() => undefined}
-    />,
+    >
+      {null}
+    </DeskFoot>,
   );
   expect(screen.queryByText(/n nueva orden/) !== null).toBe(createsOrders);
   expect(screen.getByText(/^Atajos: \/ buscar · .*x seleccionar$/)).toBeDefined();

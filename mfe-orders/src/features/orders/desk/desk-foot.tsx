@@ -1,7 +1,7 @@
-import { ORDER_PAGE_SIZE, type OrderPage } from '@taller/shared/orders/order-list-queries.ts';
+import type { ReactNode } from 'react';
+import type { OrderPage } from '@taller/shared/orders/order-list-queries.ts';
 import type { OrderListFilter } from '@taller/shared/orders/order-filter.ts';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
-import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';
 import styles from './order-desk.module.css';
@@ -19,26 +19,17 @@ interface DeskFootProps {
   createsOrders: boolean;
   /** Whether an order can be looked at beside the list. */
   peekOffered: boolean;
-  onPageChange: (page: number) => void;
+  /** The pages of the list; null without rows. */
+  children: ReactNode;
 }
 
 /** Below the list: its pages, the keys, how high its rows are, and the export. */
-export function DeskFoot({ filter, page, density, createsOrders, peekOffered, onPageChange }: DeskFootProps) {
+export function DeskFoot({ filter, page, density, createsOrders, peekOffered, children }: DeskFootProps) {
   // Reserves the space, so that nothing moves when the pages arrive.
   if (page === undefined) return <div className={styles.foot} />;
-  const hasOrders = page.orders.length > 0;
   return (
     <div className={styles.foot}>
-      {hasOrders && (
-        <Pagination
-          label={texts.pages}
-          page={filter.page}
-          pageSize={ORDER_PAGE_SIZE}
-          total={page.total}
-          more={page.isMore ? { shown: page.orders.length } : undefined}
-          onPageChange={onPageChange}
-        />
-      )}
+      {children}
       <p className={styles.shortcuts}>
         {peekOffered
           ? `${texts.shortcuts(createsOrders)} · ${peekTexts.shortcuts}`
@@ -51,7 +42,7 @@ export function DeskFoot({ filter, page, density, createsOrders, peekOffered, on
           onChange={(event) => density.choose(event.target.checked)}
         />
       )}
-      {hasOrders && <ExportOrdersButton filter={filter} />}
+      {page.orders.length > 0 && <ExportOrdersButton filter={filter} />}
     </div>
   );
 }

@@ -11,23 +11,24 @@ import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { usePeople } from '../shared/use-people.ts';
 import { usePrefetchedDeskSettings } from '../suggestions/use-desk-settings.ts';
-import { LoadFailure, NewsBanner } from './desk-banners.tsx';
-import { DeskEmpty } from './desk-empty.tsx';
 import { DeskFoot } from './desk-foot.tsx';
 import { useDeskRemembered, useFocusOnReturn } from './desk-return.ts';
+import { deskStates } from './desk-states.tsx';
 import { DeskToolbar, NewOrderBar } from './desk-toolbar.tsx';
 import styles from './order-desk.module.css';
+import { NewsBanner } from './news-banner.tsx';
 import { type OrderListHandle, OrderList, type OrderListProps } from './order-list.tsx';
 import { PeekPlace } from '../peek/peek-place.tsx';
 import { usePeek } from '../peek/use-peek.ts';
-import { otherFields } from './search-field.ts';
-import { searchFields, useDeskFilter } from './use-desk-filter.ts';
+import { useDeskFilter } from './use-desk-filter.ts';
 import { useDensity } from './use-density.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { NewOrderDialog, useNewOrder } from './use-new-order.ts';
 import { ViewBar } from './view-bar.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { DataList } from '@taller/shared/ui/data-list.tsx';
+import { useOutageShown } from '@taller/shared/ui/use-outage-shown.ts';
+import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useSavedViews, type OwnViews } from './use-saved-views.ts';
 import { ListHeadings } from './list-headings.tsx';
@@ -89,22 +90,16 @@ function DeskList({ user, filter, onChange, ...list }: DeskListProps) {
 }
 
 /**
- * Which list the desk shows: its filter, the own views, and whether it is still open with which view it starts.
+ * Which list the desk shows: its filter, the own views, and its page, undefined while it is still open with which view
+ * the desk starts.
  * @param isHere the desk itself is shown, not another screen's dialog over it.
  */
 function useDeskList(role: Role, isHere: boolean) {
   const saved = useSavedViews(role);
   const isOpening = useStartView(saved, isHere);
-  return { ...useDeskFilter(role, saved.start !== null), saved, isOpening };
-}
-
-/** Placeholder of the list while it loads, as high as the list. */
-function DeskLoading() {
-  return (
-    <div className={styles.loading}>
-      <Skeleton label={orderTexts.loading} shape="rows" count={6} />
-    </div>
-  );
+  const { filter, change } = useDeskFilter(role, saved.start !== null);
+  const query = useQuery(orderListQuery(filter));
+  return { filter, change, saved, query, data: isOpening ? undefined : query.data };
 }
 
 const texts = orderTexts.desk;
@@ -122,14 +117,13 @@ function focusSearch(place: HTMLElement | null): void {
  */
 export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; behindDialog?: boolean }) {
   const { role } = user;
-  const { filter, change, isFiltered, saved, isOpening } = useDeskList(role, !behindDialog);
+  const { filter, change, saved, query, data } = useDeskList(role, !behindDialog);
   const [params] = useSearchParams();
   const newOrder = useNewOrder(role);
   const [task, setTask] = usePersistedDialog<OrderTask>('mesón');
   const list = useRef<OrderListHandle>(null);
   const search = useRef<HTMLDivElement>(null);
-  const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
-  const data = isOpening ? undefined : page;
+  const isOutageShown = useOutageShown(query.error);
   const density = useDensity();
   const peek = usePeek();
   useDialogsAhead(data !== undefined);
@@ -170,51 +164,51 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         searchRef={search}
       />
       <ViewBar role={role} filter={filter} saved={saved} onChange={change} />
-      {error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {news.size > 0 && <NewsBanner count={news.size} onShow={handleNews} />}
-      {!data && !error && <DeskLoading />}
-      {data && data.orders.length > 0 && (
-        <PeekPlace
-          peek={peek}
-          role={role}
-          deletedIds={deletedIds}
-          onTask={setTask}
-          onChooseStatus={choose}
-          onFocusOrder={(id) => list.current?.focusOrder(id)}
-        >
-          <DeskList
-            ref={list}
-            orders={data.orders}
+      <DataList
+        query={query}
+        rows={data?.orders}
+        loadFailed={isOutageShown ? texts.loadError : `${texts.loadError} ${orderReadFailure(query.error)}`}
+        skeleton={{ rows: 6, className: styles.loading }}
+        {...deskStates({ role, filter, page: data, onChange: change, onNewOrder: newOrder.open })}
+        foot={(pager) => (
+          <DeskFoot
             filter={filter}
-            onChange={change}
+            page={data}
+            density={density}
+            createsOrders={newOrder.open !== undefined}
+            peekOffered={peek.offered}
+          >
+            {pager}
+          </DeskFoot>
+        )}
+      >
+        {(orders) => (
+          <PeekPlace
+            peek={peek}
+            role={role}
             deletedIds={deletedIds}
-            compact={density.compact}
-            besideId={peek.id}
-            hasPanel={peek.id !== null}
-            busy={isPlaceholderData}
-            user={user}
-            onTask={openTask}
+            onTask={setTask}
             onChooseStatus={choose}
-          />
-        </PeekPlace>
-      )}
-      {data?.orders.length === 0 && (
-        <DeskEmpty
-          filter={filter}
-          isFiltered={isFiltered}
-          elsewhere={otherFields(filter.search, filter.field, searchFields(role))}
-          onChange={change}
-          onNewOrder={newOrder.open}
-        />
-      )}
-      <DeskFoot
-        filter={filter}
-        page={data}
-        density={density}
-        createsOrders={newOrder.open !== undefined}
-        peekOffered={peek.offered}
-        onPageChange={(page) => change({ page })}
-      />
+            onFocusOrder={(id) => list.current?.focusOrder(id)}
+          >
+            <DeskList
+              ref={list}
+              orders={orders}
+              filter={filter}
+              onChange={change}
+              deletedIds={deletedIds}
+              compact={density.compact}
+              besideId={peek.id}
+              hasPanel={peek.id !== null}
+              busy={query.isPlaceholderData}
+              user={user}
+              onTask={openTask}
+              onChooseStatus={choose}
+            />
+          </PeekPlace>
+        )}
+      </DataList>
       <NewOrderBar onNewOrder={newOrder.open} />
       {task && !behindDialog && (
         <OrderTaskDialog task={task} onTask={setTask} onClose={() => setTask(null)} />

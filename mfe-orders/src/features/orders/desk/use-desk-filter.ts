@@ -204,7 +204,6 @@ export function useDeskFilter(role: Role, hasStart: boolean) {
     },
     [client, filter, hasStart, params, role, setParams],
   );
-  const isFiltered = filter.view !== null || isNarrowed(filter);
   const searched = useMemo(() => asSearched(filter, role), [filter, role]);
-  return { filter: searched, change, isFiltered };
+  return { filter: searched, change };
 }

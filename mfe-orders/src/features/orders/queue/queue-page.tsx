@@ -15,6 +15,7 @@ import { useLiveWork } from '@taller/shared/orders/work/use-live-work.ts';
 import { canBeWorkedOn, type WorkOrder } from '@taller/shared/orders/work/work-order.ts';
 import { useSession, type CurrentUser } from '@taller/shared/runtime';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { StaleNote } from '@taller/shared/ui/data-list.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
@@ -110,6 +111,9 @@ function Queue({ user }: { user: CurrentUser }) {
       >
         {({ orders, totals }) => (
           <>
+            {queue.error && (
+              <StaleNote query={queue} loadFailed={failureText(queue.error, texts.loadFailed)} />
+            )}
             {QUEUE_PARTS.map((part) => (
               <QueuePartList
                 key={part}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
@@ -132,7 +131,7 @@ interface QueuePartProps extends Acts {
   /** The queue of one technician: theirs, not everybody's. */
   isOwn: boolean;
   role: Role;
-  query: DataTableProps<QueuedOrder>['query'] & { error: unknown };
+  query: DataTableProps<QueuedOrder>['query'];
   rows: readonly QueuedOrder[];
   total: number;
   loadingMore: boolean;
@@ -195,10 +194,11 @@ export function QueuePartList({
       <DataTable
         label={texts.parts[kind](total)}
         columns={columnsOf(acts, kind === 'assigned', rows[0]?.id)}
-        query={query}
+        // A failure is said once, above all parts.
+        query={{ ...query, error: null }}
         rows={rows}
         rowKey={(order) => order.id}
-        loadFailed={failureText(query.error, texts.loadFailed)}
+        loadFailed={texts.loadFailed}
         empty={{ title: texts.nothing[kind], hint: texts.nothingHint[kind] }}
         more={rows.length < Math.min(total, MOST_WORK) && { isLoading: loadingMore, onMore }}
       />
