@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useLayoutEffect } from 'react';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
@@ -65,6 +66,25 @@ beforeEach(() => {
   sessionStorage.clear();
   signInAs('receptionist');
   onSubmit.mockClear();
+});
+
+/** Somebody types as soon as the form is there. */
+function Typist() {
+  useLayoutEffect(() => void type('Nombre', 'Rosa'), []);
+  return null;
+}
+
+test('SHELL-15 what is typed as soon as a form is shown is kept', () => {
+  const view = renderScreen(
+    <>
+      <NameForm />
+      <Typist />
+    </>,
+  );
+  expire(view);
+  adoptUser(ANA);
+  show();
+  expect(field('Nombre').value).toBe('Rosa');
 });
 
 test('SHELL-15 input is restored after the session expired and the same person signed in, but never a password', () => {

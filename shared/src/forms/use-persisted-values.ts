@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import {
   useFormState,
   type FieldValues,
@@ -41,23 +41,24 @@ export function usePersistedValues<V extends FieldValues, C, T extends FieldValu
     if (fields.length > 0) toast.info(formTexts.restored);
   });
 
+  const kept = useRef<unknown>(null);
+  // Before the first frame: on a busy machine somebody types before other effects run.
+  useLayoutEffect(() => {
+    kept.current = name === null ? null : readDraft(name);
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values, name: field }) => {
+        if (field !== undefined) keep(values);
+      },
+    });
+  }, [subscribe, name]);
   useEffect(() => {
-    const kept = name === null ? null : readDraft(name);
-    if (typeof kept === 'object' && kept !== null) restore(kept as Record<string, unknown>);
+    if (typeof kept.current === 'object' && kept.current !== null)
+      restore(kept.current as Record<string, unknown>);
     return () => {
       if (name !== null && getSession().status !== 'signed-out') deleteDraft(name);
     };
   }, [name]);
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values, name: field }) => {
-          if (field !== undefined) keep(values);
-        },
-      }),
-    [subscribe],
-  );
   const wasDirty = useRef(false);
   useEffect(() => {
     // Saved and reset for the next entry, or reverted to the initial values.
