@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { useEffect, useEffectEvent } from 'react';
+import { orderPaymentsQuery, type LedgerPayment } from '@taller/shared/orders/ledger/payments-query.ts';
 import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-orders-queries.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import type { useDecideQuoteMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
@@ -36,7 +37,7 @@ test('CUST-20 a rejected order says so by its status, and the sentence beside it
   });
   renderScreen(<CustomerOrder orderId={ID} />, {
     role: 'customer',
-    answers: [answer(ownOrderQuery(ID), order)],
+    answers: [answer(ownOrderQuery(ID), order), answer(orderPaymentsQuery(ID), [])],
   });
   expect(screen.getAllByText('Presupuesto Rechazado')).toHaveLength(1);
   expect(
@@ -64,11 +65,17 @@ test('CUST-20 whoever rejects a quote reads that the answer arrived, not the sta
 
 const WAIT = 'Esperando un repuesto, llega cerca del 3 de diciembre';
 
-const show = (status: string, columns: Partial<OwnOrder> = {}, warranty: Partial<OrderWarranty> = {}) =>
+const show = (
+  status: string,
+  columns: Partial<OwnOrder> = {},
+  warranty: Partial<OrderWarranty> = {},
+  payments: LedgerPayment[] = [],
+) =>
   renderScreen(<CustomerOrder orderId={ID} />, {
     role: 'customer',
     answers: [
       answer(orderWarrantyQuery(ID), warranty),
+      answer(orderPaymentsQuery(ID), payments),
       answer(ownOrderQuery(ID), {
         ...orderColumns({}),
         id: ID,
@@ -176,4 +183,33 @@ test('WARR-11 WARR-14 an own order says until when work and parts are covered, a
 test('WARR-14 an own order in the shop says when a device counts as abandoned', () => {
   show('completed');
   expect(screen.getByText(/el 20-11-2027$/).nextElementSibling?.textContent).toContain('artículo 42');
+});
+
+test('PAY-10 an own order lists its payments by date, method in words and amount, beside the balance', () => {
+  const payment = (id: string, method: string, amount: number, corrects: string | null = null) => ({
+    id,
+    method,
+    amount,
+    corrects,
+    created_at: '2026-11-21T15:00:00Z',
+    orders: 1,
+    corrected: false,
+    created_by: null,
+    reference: null,
+    note: null,
+  });
+  show('completed', { total_amount: 30_000, advance_payment: 12_000 }, {}, [
+    payment('p1', '', 10_000),
+    payment('p2', 'debit', 8000),
+    payment('p3', 'cash', -2000),
+    payment('p4', 'debit', -4000, 'p0'),
+  ]);
+  const list = screen.getByRole('list', { name: 'Tus pagos' });
+  expect([...list.children].map((row) => row.textContent)).toEqual([
+    'Pago21-11-2026$10.000',
+    'Pago · Débito21-11-2026$8.000',
+    'Devolución · Efectivo21-11-2026-$2.000',
+    'Corrección · Débito21-11-2026-$4.000',
+  ]);
+  expect(screen.getByRole('region', { name: 'Pago' }).textContent).toContain('Saldo$18.000');
 });

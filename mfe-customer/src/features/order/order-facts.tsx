@@ -15,6 +15,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList, type Definition } from '@taller/shared/ui/definition-list.tsx';
 import { orderTexts } from '#src/features/order/texts.ts';
 import styles from './customer-order.module.css';
+import { OwnPayments } from './own-payments.tsx';
 
 /** An own order's data as cards. */
 export function OrderFacts({ order }: { order: OwnOrder }) {
@@ -25,6 +26,7 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
       </Card>
       <Card title={orderTexts.payment}>
         <Payment order={order} />
+        <OwnPayments order={order} />
       </Card>
       <Card title={orderTexts.work} className={styles.wide}>
         <DefinitionList items={workFacts(order)} />
