@@ -1,11 +1,12 @@
 import { useParams, useSearchParams } from '@taller/shared/runtime';
-import { readPrintOptions, type PrintOptions } from '#src/features/print/print-options.ts';
+import { lastPaper, readPrintOptions, type PrintOptions } from '#src/features/print/print-options.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { printOrderQuery, printedTermsQuery } from '@taller/shared/orders/print-queries.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { ClientSheet } from '#src/features/print/client-sheet.tsx';
 import { readOrderIds } from '#src/features/print/order-ids.ts';
 import { PrintLoading, PrintProblem } from '#src/features/print/print-problem.tsx';
+import { PrintReceipt } from '#src/features/print/print-receipt.tsx';
 import { SheetPages } from '#src/features/print/sheet-pages.tsx';
 
 /** The customer's sheets of some orders: loads all, prints them at once, closes the window (ORD-13, ORD-79). */
@@ -39,8 +40,12 @@ export function PrintClient({ orders, options }: { orders: string; options: Prin
   );
 }
 
+/** The sheet of the order, or with `pago` the receipt of that payment, on the paper that this desk printed on last. */
 export function PrintClientPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
+  const payment = search.get('pago');
+  if (payment !== null)
+    return <PrintReceipt orderId={id} paymentId={payment} options={{ copies: 1, format: lastPaper() }} />;
   return <PrintClient orders={id} options={readPrintOptions(search)} />;
 }

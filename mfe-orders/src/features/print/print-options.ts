@@ -1,4 +1,5 @@
 /** Print options in the URL of a sheet (ORD-13). */
+import { browserArea } from '@taller/shared/contract/storage.ts';
 
 /** `a4`: an office printer; `80mm`: a receipt printer. */
 export type PaperFormat = 'a4' | '80mm';
@@ -7,6 +8,11 @@ export interface PrintOptions {
   readonly copies: number;
   readonly format: PaperFormat;
 }
+
+/** Remembers the last paper format per browser, since each desk has its own printer. */
+export const PAPER_KEY = 'taller.paper';
+export const readPaper = (kept: string | null): PaperFormat => (kept === '80mm' ? '80mm' : 'a4');
+export const lastPaper = () => readPaper(browserArea.getItem(PAPER_KEY));
 
 /** Larger numbers are typing errors. */
 export const MAX_COPIES = 10;

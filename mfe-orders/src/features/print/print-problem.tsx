@@ -6,6 +6,20 @@ import { printTexts } from '#src/features/print/texts.ts';
 import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import styles from './sheet-pages.module.css';
 
+/** There is nothing to print: says why. */
+export function PrintGone({ message }: { message: string }) {
+  return (
+    <div className={styles.message}>
+      <ErrorState
+        as="h1"
+        error={null}
+        message={message}
+        actions={<Link to={paths.dashboard.getHref()}>{printTexts.back}</Link>}
+      />
+    </div>
+  );
+}
+
 /** Nothing is printed if the order cannot be loaded: the window stays open and shows the reason. */
 export function PrintProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const missing = dataErrorCode(error) === 'not-found';

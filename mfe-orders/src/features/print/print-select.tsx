@@ -14,7 +14,10 @@ import Wrench from 'lucide-react/icons/wrench';
 import type { LucideIcon } from 'lucide-react';
 import {
   clampCopies,
+  lastPaper,
   MAX_COPIES,
+  PAPER_KEY,
+  readPaper,
   withPrintOptions,
   type PaperFormat,
 } from '#src/features/print/print-options.ts';
@@ -26,10 +29,6 @@ import styles from './print-select.module.css';
 
 const { select } = printTexts;
 
-/** Remembers the last paper format per browser, since each desk has its own printer. */
-const PAPER_KEY = 'taller.paper';
-const readPaper = (kept: string | null): PaperFormat => (kept === '80mm' ? '80mm' : 'a4');
-const lastPaper = () => readPaper(browserArea.getItem(PAPER_KEY));
 const COPIES = Array.from({ length: MAX_COPIES }, (_, index) => ({
   value: String(index + 1),
   label: String(index + 1),

@@ -25,6 +25,22 @@ export const printTexts = {
     own: (term: string) => `Condiciones de la tienda: ${term}`,
   },
 
+  receipt: {
+    title: 'Comprobante de pago',
+    titleBack: 'Comprobante de devolución',
+    received: 'Recibimos',
+    givenBack: 'Devolvimos',
+    date: 'Fecha',
+    method: 'Medio de pago',
+    reference: 'Referencia',
+    by: 'Atendió',
+    order: 'Orden',
+    correction: 'Corrige un pago que se anotó por error.',
+    corrected: 'Este pago se anotó por error y está corregido.',
+    note: 'No reemplaza la boleta ni la factura.',
+    gone: 'Este pago no está en la orden.',
+  },
+
   dayList: {
     title: 'Lista del día',
     printedAt: (when: string) => `Impresa el ${when}`,

@@ -1,3 +1,4 @@
+import { paths } from '@taller/shared/contract/paths.ts';
 import { methodLabel } from '@taller/shared/orders/ledger/payment-method.ts';
 import { orderPaymentsQuery, type LedgerPayment } from '@taller/shared/orders/ledger/payments-query.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
@@ -26,7 +27,7 @@ export function PaymentList({ order, onCorrect }: PaymentListProps) {
     return data.length === 0 ? null : (
       <ul aria-label={texts.list} className={styles.list}>
         {data.map((payment) => (
-          <Entry key={payment.id} payment={payment} onCorrect={onCorrect} />
+          <Entry key={payment.id} orderId={order.id} payment={payment} onCorrect={onCorrect} />
         ))}
       </ul>
     );
@@ -44,7 +45,12 @@ export function PaymentList({ order, onCorrect }: PaymentListProps) {
   return rows > 0 ? <Skeleton label={orderTexts.loading} count={rows} /> : null;
 }
 
-function Entry({ payment, onCorrect }: { payment: LedgerPayment } & Pick<PaymentListProps, 'onCorrect'>) {
+interface EntryProps extends Pick<PaymentListProps, 'onCorrect'> {
+  orderId: string;
+  payment: LedgerPayment;
+}
+
+function Entry({ orderId, payment, onCorrect }: EntryProps) {
   const { id, created_at: at, created_by: by, method, amount, orders, corrects, corrected } = payment;
   const facts = [
     formatDateTime(at),
@@ -61,6 +67,17 @@ function Entry({ payment, onCorrect }: { payment: LedgerPayment } & Pick<Payment
         <span className={styles.facts}>{facts.join(' · ')}</span>
       </span>
       <span className={styles.amount}>{formatClp(amount)}</span>
+      {/* The address is the site's own; `opener` allows the sheet to close itself. */}
+      {/* oxlint-disable-next-line react/jsx-no-target-blank */}
+      <a
+        className={styles.receipt}
+        href={`${paths.printClient.getHref(orderId)}&pago=${id}`}
+        target="_blank"
+        rel="opener"
+        aria-label={texts.receiptOf(paymentWords(payment))}
+      >
+        {texts.receipt}
+      </a>
       {onCorrect && !corrects && !corrected && (
         <Button
           size="sm"

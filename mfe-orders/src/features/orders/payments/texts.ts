@@ -6,6 +6,8 @@ export const paymentTexts = {
   giveBack: 'Devolver',
   correct: 'Corregir',
   correctOne: (words: string) => `Corregir ${words}`,
+  receipt: 'Comprobante',
+  receiptOf: (words: string) => `Comprobante de ${words}`,
   corrected: 'Corregido',
   correction: 'Corrección',
   ofOrders: (orders: number) => `Pago de ${orders} órdenes`,

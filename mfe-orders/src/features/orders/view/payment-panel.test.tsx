@@ -58,7 +58,7 @@ test('PAY-09 payments are listed by method, reference, date and author, with cor
     /^Transferencia · V-8827-11-2026.* · Rosa Lagos · Pago de 2 órdenes\$10\.000/,
   );
   expect(mistaken?.textContent).toContain('Corregido');
-  expect(correction?.textContent).toMatch(/Corrección · Era otra-\$5\.000$/);
+  expect(correction?.textContent).toMatch(/Corrección · Era otra-\$5\.000Comprobante$/);
   // What is corrected, and a correction, are not corrected again.
   const correct = screen.getAllByRole('button', { name: /^Corregir/ });
   expect(correct).toHaveLength(1);
