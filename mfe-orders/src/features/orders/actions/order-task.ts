@@ -2,7 +2,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
-import { paymentTexts } from '../payments/texts.ts';
+import { PAYMENT_TITLES } from '../payments/titles.ts';
 import { promiseTexts } from '../promises/texts.ts';
 import { waitTexts } from '../waits/texts.ts';
 
@@ -62,9 +62,9 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   wait: titleOfForm(waitTexts.title),
   promise: titleOfForm(promiseTexts.title),
   warranty: titleOfForm(orderTexts.warrantyOutcome),
-  payment: titleOfForm(paymentTexts.take),
-  refund: titleOfForm(paymentTexts.giveBackTitle),
-  correction: titleOfForm(paymentTexts.correctTitle),
+  payment: titleOfForm(PAYMENT_TITLES.payment),
+  refund: titleOfForm(PAYMENT_TITLES.refund),
+  correction: titleOfForm(PAYMENT_TITLES.correction),
 };
 const CHANGED_WAIT = titleOfForm(waitTexts.changeTitle);
 const CHANGED_PROMISE = titleOfForm(promiseTexts.changeTitle);

@@ -17,8 +17,6 @@ export const paymentTexts = {
   referenceHint: 'Número del voucher o de la transferencia.',
   reason: 'Motivo',
   atMost: (amount: string) => `Hasta ${amount}`,
-  giveBackTitle: 'Devolver dinero',
-  correctTitle: 'Corregir un pago',
   correctText:
     'El pago sigue en la lista, con otro por el mismo monto en contra. Después registra el correcto.',
   saving: 'Guardando...',
