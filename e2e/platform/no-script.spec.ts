@@ -1,4 +1,4 @@
-import { quotedOrder, statusOf } from '../support/database.ts';
+import { quotedOrder, statusOf, withDatabase } from '../support/database.ts';
 import { expect, testInNewContext as test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
@@ -31,6 +31,32 @@ test('PUB-12 PUB-13 without JavaScript a mailed link leads to the quote, which i
   await page.getByRole('button', { name: 'Sí, rechazar el presupuesto' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presupuesto rechazado');
   await expect.poll(() => statusOf(shop, order.id)).toBe('rejected');
+});
+
+test('TIME-48 without JavaScript a reminder’s link refuses more once it is pressed', async ({
+  page,
+  shop,
+}) => {
+  const order = await newOrder(shop, { customer_phone: '+56 9 6555 0202' });
+  const [link] = await withDatabase(shop, async (sql) => {
+    await sql`insert into whatsapp_messages (order_id, event, occurrence, template, language, state, params, phone)
+      values (${order.id}, 'pickup_reminder', 1, 'pickup_reminder', 'es_CL', 'sent', '{}', '56965550202')`;
+    return sql<{ path: string }[]>`select '/recordatorios/' || private.refusal_link(${order.id}) as path`;
+  });
+  const refusals = () =>
+    withDatabase(
+      shop,
+      (sql) => sql`select subject from private.reminder_refusals where subject like '%965550202'`,
+    );
+  await page.goto(link?.path ?? '');
+  await page.getByRole('link', { name: 'Continuar sin JavaScript' }).click();
+  expect(await refusals()).toHaveLength(0);
+  await page.getByRole('button', { name: 'No quiero más recordatorios' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No te enviaremos más recordatorios');
+  expect(await refusals()).toHaveLength(1);
+  await page.goto(`/recordatorios/${order.id}-x?simple=1`);
+  await page.getByRole('button', { name: 'No quiero más recordatorios' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Este enlace ya no sirve/);
 });
 
 test('PUB-06 without JavaScript the thank-you pages say what follows each decision', async ({ page }) => {

@@ -53,7 +53,7 @@ export const SCREENS = {
   },
   booking: { path: '/citas', title: 'Reservar hora', remote: 'mfe-public', plain: true },
   booked: { path: '/citas/:secret', title: 'Tu cita', remote: 'mfe-public', plain: true },
-  refusal: { path: '/recordatorios/:link', title: 'Recordatorios', remote: 'mfe-public' },
+  refusal: { path: '/recordatorios/:link', title: 'Recordatorios', remote: 'mfe-public', plain: true },
   auth: { path: '/auth', title: 'Iniciar sesión', signedOut: true, shell: 'auth', header: 'Iniciar Sesión' },
   register: {
     path: '/auth',

@@ -1,6 +1,7 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { refusalTexts as texts } from '@taller/shared/messages/refusal-texts.ts';
 import { useRefuseRemindersMutation } from '@taller/shared/messages/refuse-reminders-mutation.ts';
 import { QueryRoot } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
@@ -9,7 +10,6 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
 import sheet from '#src/components/sheet.module.css';
-import { refusalTexts as texts } from './texts.ts';
 
 /** /recordatorios/:link, by which whoever gets a reminder refuses more (TIME-48). */
 export function RefusalPage() {

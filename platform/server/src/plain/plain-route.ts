@@ -10,6 +10,7 @@ import { answerBooking, BOOKING } from './booking-route.ts';
 import { orderStatusPage } from './order-status-page.ts';
 import { sendPlainPage, type PlainPage } from './plain-page.ts';
 import type { PostedDecision, PublicData } from './public-data.ts';
+import { refusalPage, type RefusalOutcome } from './refusal-page.ts';
 import { ASKING, CHANGED, isLinkState, LINK, quotePage, type LinkState } from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
@@ -19,6 +20,8 @@ const DECISION_BODY = { bytes: 1000, ms: SMALL_BODY_MS };
 const BOOKING_BODY = { bytes: 12_000, ms: SMALL_BODY_MS };
 const STATUS = new RegExp(`^${paths.publicOrder.path.replace(':orderNumber', '([^/]+)')}/?$`);
 const QUOTE = new RegExp(`^${paths.quoteDecisionWithoutId.path}(?:/([^/]*))?/?$`);
+
+const REFUSAL = new RegExp(`^${paths.refusal.path.replace(':link', '([^/]+)')}/?$`);
 
 const THANKS = {
   approved: paths.thanksApproved.getHref(),
@@ -79,6 +82,16 @@ async function answerPost(
   return quotePage({ orderId, asking: false, failed: true }, data);
 }
 
+/** A press on a reminder's link; a form of another site presses nothing. */
+async function answerRefusal(link: string, { incoming }: Exchange, data: PublicData): Promise<PlainPage> {
+  let outcome: RefusalOutcome = null;
+  if (incoming.method === 'POST' && (await postedForm(incoming, DECISION_BODY))) {
+    const refused = await data.refuseReminders(link);
+    outcome = refused === 'unavailable' ? 'failed' : refused ? 'refused' : 'missing';
+  }
+  return refusalPage(link, outcome, data.facts);
+}
+
 async function answerGet(
   path: string,
   query: URLSearchParams,
@@ -128,7 +141,8 @@ export function plainRoute(
     if (!isPost && incoming.method !== 'GET' && incoming.method !== 'HEAD') return false;
     const orderId = isPost ? decoded(QUOTE.exec(path)?.[1] ?? '') : null;
     const isBooking = BOOKING.test(path);
-    if (isPost && !orderId && !isBooking) return false;
+    const refusal = decoded(REFUSAL.exec(path)?.[1] ?? '');
+    if (isPost && !orderId && !isBooking && !refusal) return false;
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     try {
       const data = dataFor(exchange);
@@ -139,11 +153,13 @@ export function plainRoute(
             isPost ? await postedForm(incoming, BOOKING_BODY) : null,
             data.bookings,
           )
-        : !orderId
-          ? await answerGet(path, query, data)
-          : query.has(LINK)
-            ? linkPage(orderId, (await data.sendLink(orderId)) ? 'enviado' : 'fallo')
-            : await answerPost(exchange, orderId, data);
+        : refusal
+          ? await answerRefusal(refusal, exchange, data)
+          : !orderId
+            ? await answerGet(path, query, data)
+            : query.has(LINK)
+              ? linkPage(orderId, (await data.sendLink(orderId)) ? 'enviado' : 'fallo')
+              : await answerPost(exchange, orderId, data);
       if (answer === null) return false;
       if (typeof answer === 'string') redirect(exchange, answer);
       else await sendPlainPage(outgoing, files, answer, data.facts, incoming.method === 'HEAD');

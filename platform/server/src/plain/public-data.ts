@@ -60,6 +60,8 @@ export interface PublicData {
   /** HTTP status of the function update-quote-status. */
   decide(orderId: string, posted: PostedDecision): Promise<number>;
   bookings: BookingData;
+  /** Refuses more reminders by the link of one; false if it is of none. */
+  refuseReminders(link: string): Promise<boolean | 'unavailable'>;
 }
 
 interface Asking {
@@ -170,6 +172,10 @@ export function publicData({
       const response = await askFunction('update-quote-status', { orderId, ...posted });
       await response?.body?.cancel();
       return response?.status ?? 429;
+    },
+    async refuseReminders(link) {
+      const response = await ask('/rest/v1/rpc/refuse_reminders', { p_link: link });
+      return response?.ok ? (await response.json()) === true : 'unavailable';
     },
     bookings: bookingData({ facts, ask, askFunction: (body) => askFunction('book-appointment', body) }),
   };

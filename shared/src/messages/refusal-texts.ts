@@ -1,4 +1,4 @@
-/** Texts of the page of a reminder's link (TIME-48). */
+/** Texts of the page of a reminder's link (TIME-48), with and without JavaScript. */
 export const refusalTexts = {
   title: 'Recordatorios',
   text: 'Te escribimos por WhatsApp cuando un presupuesto espera tu respuesta, un equipo espera que lo retires o una garantía termina.',
