@@ -218,8 +218,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Queues the reminders that are due at a moment, each once whatever happens: its number is its step. Nothing while the
--- shop is closed or in its quiet hours. Answers how many.
-create function private.plan_reminders_at(p_at timestamptz) returns integer
+-- shop is closed or in its quiet hours. Answers how many: a run is one transaction, which is bounded, so that none is
+-- ended half way again and again; the next run plans the rest, the oldest reasons first.
+create function private.plan_reminders_at(p_at timestamptz, p_most integer default 500) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   settings jsonb;
@@ -236,7 +237,10 @@ begin
     queued_at, next_attempt_at)
   select o.id, d.event, d.step, settings -> d.event ->> 'template', settings ->> 'language',
     private.message_params(o, d.event), d.phone, p_at, p_at, p_at
-  from private.reminders_due(private.present_stays(settings, p_at), settings, p_at) as d
+  from (
+    select * from private.reminders_due(private.present_stays(settings, p_at), settings, p_at) as r
+    order by r.since, r.order_id limit p_most
+  ) as d
   join public.service_orders o on o.id = d.order_id
   on conflict (order_id, event, occurrence) do nothing;
   get diagnostics planned = row_count;

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 681996ec644091b32b8e10405668b37267f7a7120e1196031e53d74f6eecf0fd
+// migrations ea0d211258c3f08a93ba337b7afa28bb2fd33a5c951398fa75fe574ee9552377
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
