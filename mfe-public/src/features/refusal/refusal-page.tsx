@@ -1,7 +1,7 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { refusalTexts as texts } from '@taller/shared/messages/refusal-texts.ts';
+import { refusalTexts as texts } from '@taller/shared/contract/refusal-texts.ts';
 import { useRefuseRemindersMutation } from '@taller/shared/messages/refuse-reminders-mutation.ts';
 import { QueryRoot } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';

@@ -95,6 +95,10 @@ function quoteOf(row: Row): Quote | null {
   };
 }
 
+/** Whether an answer is true. */
+const isTrue = async (response: Response | undefined): Promise<boolean | 'unavailable'> =>
+  response?.ok ? (await response.json()) === true : 'unavailable';
+
 /** Calls the API on behalf of one visitor. */
 export function publicData({
   facts,
@@ -173,10 +177,7 @@ export function publicData({
       await response?.body?.cancel();
       return response?.status ?? 429;
     },
-    async refuseReminders(link) {
-      const response = await ask('/rest/v1/rpc/refuse_reminders', { p_link: link });
-      return response?.ok ? (await response.json()) === true : 'unavailable';
-    },
+    refuseReminders: async (link) => isTrue(await ask('/rest/v1/rpc/refuse_reminders', { p_link: link })),
     bookings: bookingData({ facts, ask, askFunction: (body) => askFunction('book-appointment', body) }),
   };
 }

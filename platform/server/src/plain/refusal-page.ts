@@ -1,7 +1,7 @@
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { plainHref } from '@taller/shared/contract/plain-pages.ts';
-import { refusalTexts as texts } from '@taller/shared/messages/refusal-texts.ts';
+import { refusalTexts as texts } from '@taller/shared/contract/refusal-texts.ts';
 import { html } from '../http/html.ts';
 import { askByPhone, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 
