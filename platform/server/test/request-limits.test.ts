@@ -13,6 +13,10 @@ const NAP = `create function public.nap(seconds float default 0) returns text la
   perform pg_sleep(seconds); return 'listo'; end $$;
   create function public.size(text text) returns int language sql as $$ select length(text) $$;`;
 
+// A statement's own time-out is no limit of these: 180 requests at once take longer than it on a busy machine.
+const PATIENT = `create or replace function private.statement_timeout(p_role text, p_account uuid) returns text
+  language sql stable security definer set search_path = '' as $$ select '60s' $$;`;
+
 let server: TestServer;
 let token: string;
 let staffToken: string;
@@ -30,7 +34,10 @@ const sessionOf = (accessToken: string): string =>
     .session_id;
 
 beforeAll(async () => {
-  server = await startTestServer({ trustedProxies: ['127.0.0.1'], prepare: (sql) => sql.unsafe(NAP) });
+  server = await startTestServer({
+    trustedProxies: ['127.0.0.1'],
+    prepare: (sql) => sql.unsafe(NAP + PATIENT),
+  });
   token = await tokenOf();
   staffToken = await tokenOf('receptionist');
 });
