@@ -25,6 +25,7 @@ const actAsPage = [
   'mfe-orders/src/features/orders/form/new-order-promise.test.tsx',
   'mfe-orders/src/features/orders/peek/peek-place.test.tsx',
   'mfe-orders/src/features/orders/promises/promise-form.test.tsx',
+  'mfe-orders/src/features/orders/warranty/correct-warranty-form.test.tsx',
   'mfe-orders/src/features/orders/queue/queue-page.test.tsx',
   'mfe-public/src/features/refusal/refusal-page.test.tsx',
   'shared/src/runtime/{connection,mail-link,session-lookup,session-outage,session-store}.test.ts',

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { quotedOrder, statusOf, withDatabase } from '../support/database.ts';
 import { expect, testInNewContext as test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
@@ -31,6 +32,31 @@ test('PUB-12 PUB-13 without JavaScript a mailed link leads to the quote, which i
   await page.getByRole('button', { name: 'Sí, rechazar el presupuesto' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presupuesto rechazado');
   await expect.poll(() => statusOf(shop, order.id)).toBe('rejected');
+});
+
+/** Chooses the last time that a form offers: how many today has left depends on the hour. */
+async function chooseLast(page: Page) {
+  const times = page.getByRole('combobox');
+  await times.selectOption({ index: (await times.getByRole('option').count()) - 1 });
+}
+
+test('BOOK-11 without JavaScript a time is booked, moved and cancelled', async ({ page }) => {
+  await page.goto('/citas');
+  await page.getByRole('link', { name: 'Continuar sin JavaScript' }).click();
+  await chooseLast(page);
+  await page.getByLabel('Nombre completo').fill('Eva Sin Script');
+  await page.getByLabel('Teléfono').fill('9 6555 0101');
+  await page.getByLabel('Qué equipo traes').fill('Moto G54');
+  await page.getByLabel('Qué le pasa').fill('No carga');
+  await page.getByRole('button', { name: 'Reservar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu hora quedó reservada');
+  await page.getByRole('link', { name: 'Cambiar la hora' }).click();
+  await chooseLast(page);
+  await page.getByRole('button', { name: 'Cambiar a esta hora' }).click();
+  await expect(page.getByText('Listo: tu cita cambió de hora.')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancelar la cita' }).click();
+  await page.getByRole('button', { name: 'Sí, cancelar la cita' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cita está cancelada');
 });
 
 test('TIME-48 without JavaScript a reminder’s link refuses more once it is pressed', async ({

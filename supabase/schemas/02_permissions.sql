@@ -32,6 +32,7 @@ language sql immutable parallel safe as $$
     when 'orders.cancel' then '{admin,technician}'::text[]
     when 'orders.change' then '{admin,technician,receptionist}'::text[]
     when 'orders.choose-status' then '{admin,technician,receptionist}'::text[]
+    when 'orders.correct-warranty' then '{admin}'::text[]
     when 'orders.create' then '{admin,receptionist}'::text[]
     when 'orders.delete' then '{admin}'::text[]
     when 'orders.do-repair' then '{admin,technician}'::text[]

@@ -126,7 +126,9 @@ create table public.service_orders (
   at_risk_from timestamptz,
   -- What is said of the payment that an update records (15_payments). Can be written and always reads null: a trigger
   -- moves it to the ledger.
-  payment_details jsonb check (payment_details is null)
+  payment_details jsonb check (payment_details is null),
+  -- The delivery that its days of warranty count from, once the order was taken back: a later one begins none again.
+  warranty_since timestamptz
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);

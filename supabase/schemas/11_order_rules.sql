@@ -75,10 +75,20 @@ begin
 end
 $$;
 
--- Dates that follow from a change of status, for every writer.
+-- What is left of days of warranty, counted from an earlier delivery; null for none of their own.
+create function private.days_left(p_since timestamptz, p_days integer) returns integer
+language sql stable set search_path = '' as $$
+  select case when p_days is not null then greatest(private.shop_day(p_since) + p_days - private.shop_day(now()), 0) end
+$$;
+
+-- Dates that follow from a change of status, for every writer. A delivered order that is taken back keeps the ends of
+-- its warranty, whatever a later delivery names (WARR-17).
 create function private.stamp_status(new public.service_orders, old public.service_orders) returns public.service_orders
 language plpgsql set search_path = '' as $$
 begin
+  if old.status = 'delivered' and (old.warranty_since is not null or private.has_warranty(old)) then
+    new.warranty_since := old.delivered_at;
+  end if;
   if new.status in ('pending', 'in_progress', 'quoted') then
     new.completed_at := null;
     new.delivered_at := null;
@@ -95,12 +105,16 @@ begin
   elsif new.status = 'delivered' then
     new.delivered_at := now();
     new.completed_at := coalesce(old.completed_at, now());
+    if old.warranty_since is not null then
+      new.warranty_days := private.days_left(old.warranty_since, coalesce(old.warranty_days, 0));
+      new.parts_warranty_days := private.days_left(old.warranty_since, old.parts_warranty_days);
+    end if;
   end if;
   return new;
 end
 $$;
-grant execute on function private.settle_amount, private.guard_new_order, private.change_status, private.stamp_status to
-  authenticated, service_role;
+grant execute on function private.settle_amount, private.guard_new_order, private.change_status, private.days_left,
+  private.stamp_status to authenticated, service_role;
 
 -- The rules of an order, for every writer: trimmed texts, rights to change columns, and stamps of the server.
 create function private.guard_service_order() returns trigger
@@ -139,9 +153,12 @@ begin
         and new.technician_id is distinct from (select auth.uid()) and new.technician_id is not null)) then
       raise exception 'Solo administración y recepción editan los datos de la orden.' using errcode = '42501';
     end if;
-    if new.status = old.status and not is_desk and (new.warranty_days, new.parts_warranty_days)
-      is distinct from (old.warranty_days, old.parts_warranty_days) then
-      raise exception 'La garantía se fija al entregar la orden.' using errcode = '42501';
+    if (new.warranty_days, new.parts_warranty_days) is distinct from (old.warranty_days, old.parts_warranty_days)
+      and (new.status = old.status and not is_desk
+        or (old.status = 'delivered' or old.warranty_since is not null)
+          and (new.status <> 'delivered' or old.status = 'delivered')) then
+      raise exception 'La garantía se fija al entregar la orden; después la corrige administración, con un motivo.'
+        using errcode = '42501';
     end if;
     -- Stamps are the server's, whatever was sent.
     new.approved_at := old.approved_at;

@@ -44,7 +44,7 @@ language sql immutable set search_path = '' as $$
     and key not in ('updated_at', 'version', 'device_password', 'device_code_stored', 'quote', 'import_key',
       'import_batch_id', 'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'quoted_at',
       'cancellation_reason', 'on_hold', 'warranty_repair', 'promised_at',
-      'at_risk_from')
+      'at_risk_from', 'warranty_since')
 $$;
 
 -- A promise that was made or changed, as { promised_at: [before, after] }; {} for none.
@@ -251,7 +251,8 @@ begin
       rejected_at = was.rejected_at, quoted_at = was.quoted_at, completed_at = was.completed_at,
       delivered_at = was.delivered_at, unrepaired_reason = was.unrepaired_reason,
       warranty_of = was.warranty_of, not_warranty = was.not_warranty, warranty_outcome = was.warranty_outcome,
-      warranty_reason = was.warranty_reason, parts_warranty_days = was.parts_warranty_days
+      warranty_reason = was.warranty_reason, parts_warranty_days = was.parts_warranty_days,
+      warranty_since = was.warranty_since
     where o.id = p_order_id;
   end loop;
   perform set_config('taller.undone_order', '', true);

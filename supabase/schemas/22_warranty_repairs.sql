@@ -231,9 +231,7 @@ begin
     and new.status = 'delivered' then
     raise exception 'Anota cómo terminó la garantía: cubierta, no cubierta o por cortesía.' using errcode = '23514';
   end if;
-  if was.status = 'delivered'
-    and (new.status, new.warranty_days, new.parts_warranty_days)
-      is distinct from (was.status, was.warranty_days, was.parts_warranty_days) then
+  if was.status = 'delivered' and new.status <> 'delivered' then
     perform private.keep_warranty(new);
   end if;
   return new;
@@ -350,3 +348,47 @@ language sql immutable set search_path = '' as $$
   ) as t
   where t.days > 0
 $$;
+
+-- Corrects the days of warranty of a delivered order, on the work and on the parts (null: the same), once for each
+-- request id. p_version: as the form has read it. The reason stands in the timeline. Admins only.
+create function public.correct_warranty(
+  p_request_id uuid, p_order_id uuid, p_version integer, p_days integer, p_reason text, p_parts_days integer default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_reason constant text := coalesce(private.written(p_reason), '');
+  known public.service_orders;
+begin
+  perform private.require('orders.correct-warranty');
+  if not private.claim_request(p_request_id, 'correct_warranty',
+    jsonb_build_array(p_order_id, p_version, p_days, p_parts_days, v_reason), 'la garantía quedó corregida') then
+    return;
+  end if;
+  select * into known from public.service_orders o where o.id = p_order_id for update;
+  if not found then
+    raise exception 'La orden no existe.' using errcode = 'P0002';
+  end if;
+  if known.status <> 'delivered' then
+    raise exception 'La garantía se fija al entregar la orden.' using errcode = '23514';
+  end if;
+  if known.version is distinct from p_version then
+    raise exception 'Otra persona cambió la orden mientras tanto. Revisa su garantía y corrígela de nuevo.'
+      using errcode = '23514';
+  end if;
+  if (p_days between 0 and 3650 and coalesce(p_parts_days, 0) between 0 and 3650) is not true then
+    raise exception 'Por favor, ingrese un número válido de días de garantía.' using errcode = '23514';
+  end if;
+  if v_reason = '' then
+    raise exception 'Escribe por qué se corrige la garantía.' using errcode = '23514';
+  elsif length(v_reason) > 500 then
+    raise exception 'El motivo puede tener hasta 500 letras.' using errcode = '23514';
+  end if;
+  update public.service_orders o set warranty_days = p_days, parts_warranty_days = p_parts_days
+  where o.id = p_order_id returning * into known;
+  perform private.keep_warranty(known);
+  update public.order_events e set changes = e.changes || jsonb_build_object('reason', jsonb_build_array(null, v_reason))
+  where e.order_id = p_order_id and e.version = known.version and e.kind = 'edited';
+end
+$$;
+revoke all on function public.correct_warranty from public, anon, authenticated;
+grant execute on function public.correct_warranty to authenticated;

@@ -44,6 +44,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['end_wait', STAFF, { p_wait_id: id }],
     ['resume_wait', STAFF, { p_wait_id: id }],
     ['report_waits', ADMIN, {}],
+    ['correct_warranty', ADMIN, { p_request_id: id, p_order_id: id, p_version: 1, p_days: 1, p_reason: 'a' }],
     ['find_warranties', STAFF, { p_rut: '7654321-6' }],
     // With the caller's rights: whose orders it tells of, order-warranty.test.ts proves.
     ['order_warranty', SIGNED_IN, { p_order_id: id }],

@@ -10,6 +10,7 @@ import {
   orderFormSchema,
   quoteSchema,
   returnDeliverySchema,
+  warrantyCorrectionSchema,
 } from '@taller/shared/orders/order-schemas.ts';
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { savedViewSchema } from '@taller/shared/orders/saved-views/saved-view-schema.ts';
@@ -70,8 +71,14 @@ const FORMS: Record<string, readonly Accepts[]> = {
     // The price in a row.
     (value) => isClp(value as number),
   ],
-  'service_orders.warranty_days': [field(deliverySchema.shape, 'warrantyDays')],
-  'service_orders.parts_warranty_days': [field(deliverySchema.shape, 'partsWarrantyDays')],
+  'service_orders.warranty_days': [
+    field(deliverySchema.shape, 'warrantyDays'),
+    field(warrantyCorrectionSchema.shape, 'warrantyDays'),
+  ],
+  'service_orders.parts_warranty_days': [
+    field(deliverySchema.shape, 'partsWarrantyDays'),
+    field(warrantyCorrectionSchema.shape, 'partsWarrantyDays'),
+  ],
   'service_orders.cancellation_reason': [field(cancellationSchema.shape, 'reason')],
   'service_orders.unrepaired_reason': [field(handBackSchema.shape, 'reason')],
   'service_orders.warranty_reason': [field(returnDeliverySchema.shape, 'outcomeReason')],

@@ -30,6 +30,7 @@ const ALLOWED = {
   'orders.set-price': BENCH,
   'orders.do-repair': BENCH,
   'orders.delete': ADMIN,
+  'orders.correct-warranty': ADMIN,
   'orders.take-back': ['receptionist'],
   'orders.search-all-fields': ADMIN,
   'orders.find': DESK,

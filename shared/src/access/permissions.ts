@@ -45,6 +45,8 @@ export const PERMISSIONS = {
   'orders.set-price': BENCH,
   'orders.do-repair': BENCH,
   'orders.delete': ADMIN,
+  /** After the delivery, which fixes it. */
+  'orders.correct-warranty': ADMIN,
   /** Undoes the user's own intake of the last minutes; admins delete. */
   'orders.take-back': ['receptionist'],
   /** The others search by order number, name, RUT, brand and model. */

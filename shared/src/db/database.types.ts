@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ea0d211258c3f08a93ba337b7afa28bb2fd33a5c951398fa75fe574ee9552377
+// migrations 731ff2cc53bea7ad58c81ed6084e5483450f3331459f1d3f7d440d403b9448c8
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -846,6 +846,7 @@ export type Database = {
           warranty_outcome: string | null;
           warranty_reason: string | null;
           warranty_repair: boolean;
+          warranty_since: string | null;
           work_description: string;
         };
         ComputedFields: never;
@@ -900,6 +901,7 @@ export type Database = {
           warranty_outcome?: string | null;
           warranty_reason?: string | null;
           warranty_repair?: boolean;
+          warranty_since?: string | null;
           work_description?: string;
         };
         Update: {
@@ -953,6 +955,7 @@ export type Database = {
           warranty_outcome?: string | null;
           warranty_reason?: string | null;
           warranty_repair?: boolean;
+          warranty_since?: string | null;
           work_description?: string;
         };
         Relationships: [
@@ -1546,6 +1549,17 @@ export type Database = {
         Returns: undefined;
       };
       correct_phone: { Args: { p_order_id: string; p_phone: string }; Returns: number };
+      correct_warranty: {
+        Args: {
+          p_days: number;
+          p_order_id: string;
+          p_parts_days?: number;
+          p_reason: string;
+          p_request_id: string;
+          p_version: number;
+        };
+        Returns: undefined;
+      };
       count_old_orders: {
         Args: { p_before: string };
         Returns: {
@@ -1724,6 +1738,7 @@ export type Database = {
           warranty_outcome: string | null;
           warranty_reason: string | null;
           warranty_repair: boolean;
+          warranty_since: string | null;
           work_description: string;
         }[];
         SetofOptions: {

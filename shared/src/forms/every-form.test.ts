@@ -29,6 +29,8 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is typed: pressed again it changes nothing, and a failure is told',
   'mfe-orders/src/features/orders/promises/promise-form.tsx':
     'the dialog stays open with what was typed, and its request sets the promise once (supabase/test/once)',
+  'mfe-orders/src/features/orders/warranty/correct-warranty-form.tsx':
+    'the dialog stays open with what was typed, and its request corrects once (supabase/test/once)',
   'mfe-orders/src/features/orders/queue/use-take-order.ts':
     'nothing is typed: pressed again it is taken by the same person, and a failure is told',
   'mfe-orders/src/features/first-steps/first-steps.tsx': 'putting the list away again changes nothing',

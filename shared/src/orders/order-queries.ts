@@ -13,7 +13,7 @@ import { isUuid } from '#src/values/uuid.ts';
 /** Every column readable by staff, which excludes the device code. */
 export const ORDER_COLUMNS =
   `id, order_number, former_number, appointment_id, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, cancellation_reason, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, not_warranty, promised_at, at_risk_from, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
-  rejected_at, completed_at, delivered_at, warranty_days, parts_warranty_days, version,
+  rejected_at, completed_at, delivered_at, warranty_days, parts_warranty_days, warranty_since, version,
   technician:staff_names!service_orders_technician_id_fkey (full_name),
   receptionist:staff_names!service_orders_receptionist_id_fkey (full_name),
   waits:order_waits!order_waits_order_id_fkey (${WAIT_COLUMNS})` as const;

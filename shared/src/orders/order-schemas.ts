@@ -168,6 +168,16 @@ export const deliverySchema = z.object({
 });
 export type DeliveryInput = z.input<typeof deliverySchema>;
 
+/** The dialog that corrects the warranty of a delivered order (WARR-18); the database has the same limits. */
+export const warrantyCorrectionSchema = z.object({
+  warrantyDays: warrantyDays(),
+  /** Null: the same days. */
+  partsWarrantyDays: z.nullable(warrantyDays()),
+  reason: requiredText('Escribe por qué se corrige la garantía.', 500),
+});
+export type WarrantyCorrectionInput = z.input<typeof warrantyCorrectionSchema>;
+export type WarrantyCorrectionForm = z.output<typeof warrantyCorrectionSchema>;
+
 export const WARRANTY_OUTCOME_REQUIRED = 'Elige cómo terminó la garantía.';
 export const NOT_COVERED_REASON_REQUIRED = 'Escribe por qué la garantía no lo cubre.';
 

@@ -225,6 +225,7 @@ export const orderTexts = {
     readFailed: 'No se pudo cargar el presupuesto.',
   },
   warrantyOutcome: 'Resultado de la garantía',
+  warrantyCorrection: 'Corregir garantía',
   notes: {
     title: 'Notas',
     customer: 'Notas para el cliente',

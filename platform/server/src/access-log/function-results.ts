@@ -58,6 +58,7 @@ const NOT_PERSONAL = `
   close_old_orders
   correct_payment
   correct_phone
+  correct_warranty
   count_old_orders
   count_order_views
   count_phone_orders

@@ -1,17 +1,28 @@
 import { useSetPromiseMutation } from '@taller/shared/orders/promises/promise-mutations.ts';
+import { useCorrectWarrantyMutation } from '@taller/shared/orders/warranty/correct-warranty-mutation.ts';
 import { useEndWaitMutation, useSetWaitMutation } from '@taller/shared/orders/waits/wait-mutations.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
+import { makeOrder } from '../orders.ts';
 import { openWaitOf, setWait } from '../waits.ts';
 import type { Change } from './change.ts';
 import { openOrder } from './order-changes.ts';
 
-/** Mutations of what an order waits for, and of until when it is promised. */
+/** Mutations of what an order waits for, of until when it is promised, and of its warranty. */
 export const WAIT_CHANGES: Readonly<Record<string, Change>> = {
   useSetPromiseMutation: {
     begin: async (stage) => {
       const order = await openOrder(stage, 'technician');
       const { mutateAsync } = callHook(useSetPromiseMutation);
       const input = { promisedAt: '2030-01-02T20:00:00Z', reason: '', known: null, tell: true };
+      return () => mutateAsync({ ...input, orderId: order.id });
+    },
+  },
+  useCorrectWarrantyMutation: {
+    begin: async (stage) => {
+      await stage.signIn('admin');
+      const order = await makeOrder(stage.shop, { status: 'delivered', warranty_days: 30 });
+      const { mutateAsync } = callHook(useCorrectWarrantyMutation);
+      const input = { version: 1, days: 60, partsDays: null, reason: 'Se equivocó' };
       return () => mutateAsync({ ...input, orderId: order.id });
     },
   },

@@ -125,3 +125,16 @@ test('PAY-08 the delivery says how the balance was paid, or why it stays, and as
   show({ ...owed, advance_payment: 30_000 });
   expect(screen.queryByRole('combobox')).toBeNull();
 });
+
+test('WARR-17 an order that was delivered before is delivered with what is left of its warranty, which is told', () => {
+  const since = '2032-01-05T14:00:00Z';
+  show({
+    ...RETURN,
+    warranty_of: null,
+    warranty_repair: false,
+    warranty_days: 30,
+    warranty_since: since,
+  });
+  expect(screen.getByText(/su garantía no empieza de nuevo y va hasta el 04-02-2032/)).toBeDefined();
+  expect(screen.queryByRole('textbox', { name: 'Días de garantía' })).toBeNull();
+});

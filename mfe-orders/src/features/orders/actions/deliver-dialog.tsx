@@ -13,7 +13,12 @@ import {
   type Delivery,
   type DeliveryInput,
 } from '@taller/shared/orders/order-schemas.ts';
-import { DEFAULT_WARRANTY_DAYS, warrantyEnd, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
+import {
+  DEFAULT_WARRANTY_DAYS,
+  warrantyEnd,
+  warrantyEnds,
+  warrantyEndWords,
+} from '@taller/shared/orders/warranty.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
@@ -59,6 +64,9 @@ function initialDays(
   order: Order,
   usual: UsualDays,
 ): Pick<DeliveryInput, 'warrantyDays' | 'partsWarrantyDays'> {
+  // What is left of them is the server's to say.
+  if (order.warranty_since)
+    return { warrantyDays: order.warranty_days ?? 0, partsWarrantyDays: order.parts_warranty_days };
   if (isFreeReturn(order)) return { warrantyDays: 0, partsWarrantyDays: null };
   return {
     warrantyDays: usual.work === null ? '' : (order.warranty_days ?? usual.work),
@@ -133,7 +141,11 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
             {texts.unrepaired}
           </Button>
           {isReturn && <OutcomeFields control={form.control} outcome="outcome" reason="outcomeReason" />}
-          <WarrantyDays form={form} order={base} usual={work} />
+          {base.warranty_since ? (
+            <p>{goesOnWords(base)}</p>
+          ) : (
+            <WarrantyDays form={form} order={base} usual={work} />
+          )}
           {balance > 0 && (
             <BalanceFields
               control={form.control}
@@ -159,6 +171,10 @@ function useNoDays(order: Order, outcome: DeliveryInput['outcome']): string {
   const until = data?.original && warrantyEndWords(data.original);
   return until ? outcomeTexts.goesOnUntil(number, until) : outcomeTexts.goesOn(number);
 }
+
+/** That a delivered order which was taken back keeps the ends of its warranty (WARR-17). */
+const goesOnWords = (order: Order) =>
+  outcomeTexts.deliveredBefore(warrantyEndWords(warrantyEnds(order.warranty_since, order)));
 
 interface WarrantyDaysProps {
   form: UseFormReturn<DeliveryInput, unknown, Delivery>;

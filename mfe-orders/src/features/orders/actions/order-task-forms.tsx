@@ -14,7 +14,9 @@ import { PaymentForm, RefundForm } from '../payments/payment-form.tsx';
 import { paymentTexts } from '../payments/texts.ts';
 import { PromiseForm } from '../promises/promise-form.tsx';
 import { WaitForm } from '../waits/wait-form.tsx';
+import { CorrectWarrantyForm } from '../warranty/correct-warranty-form.tsx';
 import { OutcomeForm } from '../warranty/outcome-form.tsx';
+import { correctionTexts } from '../warranty/texts.ts';
 import { useDeleteOrderMutation } from '@taller/shared/orders/order-mutations.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
@@ -66,6 +68,7 @@ const FORMS = {
   payment: { Fields: PaymentForm, text: undefined },
   refund: { Fields: RefundForm, text: undefined },
   correction: { Fields: CorrectionForm, text: paymentTexts.correctText },
+  correctWarranty: { Fields: CorrectWarrantyForm, text: correctionTexts.text },
 } as const;
 
 export interface OrderTaskDialogProps {

@@ -33,7 +33,8 @@ export type OrderTaskKind =
   | 'warranty'
   | 'payment'
   | 'refund'
-  | 'correction';
+  | 'correction'
+  | 'correctWarranty';
 
 /** An open dialog and its order. */
 export interface OrderTask {
@@ -65,6 +66,7 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   payment: titleOfForm(PAYMENT_TITLES.payment),
   refund: titleOfForm(PAYMENT_TITLES.refund),
   correction: titleOfForm(PAYMENT_TITLES.correction),
+  correctWarranty: titleOfForm(orderTexts.warrantyCorrection),
 };
 const CHANGED_WAIT = titleOfForm(waitTexts.changeTitle);
 const CHANGED_PROMISE = titleOfForm(promiseTexts.changeTitle);

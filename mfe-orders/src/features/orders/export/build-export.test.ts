@@ -56,6 +56,7 @@ const ORDER: OrderRow = {
   import_key: null,
   appointment_id: null,
   payment_details: null,
+  warranty_since: null,
 };
 const NAMES = new Map([['t1', 'Rodrigo Peña']]);
 

@@ -1,4 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { may } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
@@ -26,7 +28,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { PromisePanel } from '../promises/promise-panel.tsx';
 import { WaitPanel } from '../waits/wait-panel.tsx';
-import { outcomeTexts } from '../warranty/texts.ts';
+import { correctionTexts, outcomeTexts } from '../warranty/texts.ts';
 import { WarrantyPanel } from '../warranty/warranty-panel.tsx';
 import { watchWaits } from '@taller/shared/orders/waits/watch-waits.ts';
 import { useEffect, useState } from 'react';
@@ -47,12 +49,20 @@ import { isRunning, warrantyDaysWords, warrantyEndWords } from '@taller/shared/o
 import { coverOf, mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
 import { LEGAL_CLOCK, legalFacts } from '@taller/shared/orders/warranty/legal-clock.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 
 const DIALOGS = [OrderTaskDialog];
 
+interface DeliveryPanelProps {
+  order: Order;
+  role: Role;
+  /** Opens the dialog that corrects the warranty. */
+  onCorrect: () => void;
+}
+
 /** Delivery date and warranty of a delivered device (ORD-12). */
-function DeliveryPanel({ order }: { order: Order }) {
+function DeliveryPanel({ order, role, onCorrect }: DeliveryPanelProps) {
   const { delivered_at: deliveredAt, unrepaired_reason: unrepaired } = order;
   const { data: warranty } = useQuery({ ...orderWarrantyQuery(order.id), enabled: mayHaveReturns(order) });
   const cover = coverOf(order, warranty);
@@ -85,6 +95,13 @@ function DeliveryPanel({ order }: { order: Order }) {
           ...(end ? [{ term: texts.warrantyUntil, value: warrantyEndWords(cover, '\n') }] : []),
         ]}
       />
+      {may(role, 'orders.correct-warranty') && (
+        <p className={styles.correct}>
+          <Button size="sm" onClick={onCorrect}>
+            {correctionTexts.open}
+          </Button>
+        </p>
+      )}
     </Card>
   );
 }
@@ -211,7 +228,13 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
       <WarrantyPanel order={order} role={role} onOutcome={() => setTask({ kind: 'warranty', order })} />
       <div className={styles.columns}>
         <div className={styles.part}>
-          {order.status === 'delivered' && <DeliveryPanel order={order} />}
+          {order.status === 'delivered' && (
+            <DeliveryPanel
+              order={order}
+              role={role}
+              onCorrect={() => setTask({ kind: 'correctWarranty', order })}
+            />
+          )}
           <CustomerCard order={order} />
           <EquipmentCard order={order} />
           <LegalClock order={order} />

@@ -47,7 +47,22 @@ export const outcomeTexts = {
   reasons: ['Golpe o caída', 'Mojado', 'Falla de otra parte', 'Lo abrió otra persona'],
   saved: (number: string) => `Orden ${number}: resultado anotado`,
   failed: 'No se pudo anotar el resultado.',
+  deliveredBefore: (days: string) =>
+    `Ya se había entregado: su garantía no empieza de nuevo y va hasta el ${days}. Después de entregar la corrige administración.`,
   goesOn: (number: number) => `Sigue la de la orden ${formatOrderNumber(number)}`,
   goesOnUntil: (number: number, day: string) =>
     `Sigue la de la orden ${formatOrderNumber(number)}, hasta el ${day}`,
+} as const;
+
+/** Texts of a warranty that is corrected after the delivery (WARR-18). */
+export const correctionTexts = {
+  text: 'Los días se cuentan desde la entrega. El cliente ve la garantía corregida en su cuenta; no se le avisa.',
+  open: 'Corregir garantía…',
+  none: 'Sin garantía',
+  noneOnParts: 'Los repuestos quedan sin garantía',
+  reason: 'Por qué se corrige',
+  reasonHint: 'Queda en el historial de la orden.',
+  save: 'Corregir',
+  saved: (number: string) => `Orden ${number}: garantía corregida`,
+  failed: 'No se pudo corregir la garantía.',
 } as const;
