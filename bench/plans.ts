@@ -47,6 +47,8 @@ const CALLS: Readonly<Record<string, { sql: string; role?: string }>> = {
     sql: "select * from public.search_orders(p_search => '000123', p_field => 'order_number')",
   },
   'desk, counts of the views': { sql: 'select * from public.count_order_views()' },
+  'customers, a phone': { sql: "select * from public.find_customers('+56 9 1234 5678')" },
+  'customers, a name': { sql: "select * from public.find_customers('maria gonzalez tapia')" },
   'timeline of an order': {
     sql: `select * from public.order_events where order_id = ${AN_ORDER} order by id desc limit 200`,
   },

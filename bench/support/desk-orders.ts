@@ -1,7 +1,10 @@
 import type { Shop } from '../../supabase/test/support/shop.ts';
 
-/** Adds orders to the shop until there are `count`: the same distribution at every size, the newest ones still open. */
-export async function fillOrders({ sql }: Pick<Shop, 'sql'>, count: number): Promise<void> {
+/**
+ * Adds orders to the shop until there are `count`: the same distribution at every size, the newest ones still open.
+ * @param people whose they are: as many as orders by default.
+ */
+export async function fillOrders({ sql }: Pick<Shop, 'sql'>, count: number, people = count): Promise<void> {
   await sql.begin(async (tx) => {
     // Without messages and timelines for a hundred thousand synthetic orders.
     await tx`set local session_replication_role = replica`;
@@ -37,8 +40,13 @@ export async function fillOrders({ sql }: Pick<Shop, 'sql'>, count: number): Pro
           'Cámara borrosa','Lento, se pega'])[1 + floor(d * 7)] || '. El cliente dice que pasó hace ' || floor(b * 60) || ' días.',
         'Cambio de ' || (array['pantalla','batería','conector','placa','flex','cámara'])[1 + floor(e * 6)],
         10000 + floor(a * 90) * 1000, 10000 + floor(a * 90) * 1000
-      from (select g, random() a, random() b, random() c, random() d, random() e, random() f
-        from generate_series(1, ${count}::integer) as g) as n`;
+      from (
+        with people as materialized (
+          select p, random() b, random() c, random() d, random() e, random() f
+          from generate_series(1, ${people}::integer) as p)
+        select g, random() a, b, c, d, e, f from generate_series(1, ${count}::integer) as g
+        join people on p = 1 + g::bigint * 7919 % ${people}::integer
+      ) as n`;
     // Built at once afterwards, as in a restored database.
     const indexes = await tx`
       select indexname, indexdef from pg_indexes where schemaname = 'private' and tablename = 'order_texts' and indexdef like '%USING gin%'`;

@@ -53,10 +53,11 @@ export type Kept = BrowserContextOptions['storageState'];
 export async function openPhone(
   browser: Browser,
   kept?: Kept,
+  width = 390,
 ): Promise<{ page: Page; session: CDPSession; close: () => Promise<void> }> {
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
-    viewport: { width: 390, height: 844 },
+    viewport: { width, height: 844 },
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     ...(kept ? { storageState: kept } : {}),

@@ -133,10 +133,10 @@ test('INV-01 the exported file has the items that the search finds', async ({ op
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString('utf8').split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFCódigo;Marca;Modelo;Tipo;Proveedor;Cantidad;Precio Cliente;Stock mínimo;Agregado',
+    '\uFEFFCódigo;Marca;Modelo;Tipo;Proveedor;Cantidad;Precio Cliente;Stock mínimo;Lugar;Agregado',
   );
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(/^INV-\d{6};Exportada;"'=1\+1; ""cita""";.*;5;44990;0;/);
+  expect(lines[1]).toMatch(/^INV-\d{6};Exportada;"'=1\+1; ""cita""";.*;5;44990;0;;/);
 });
 
 for (const name of ['Editar producto', 'Dar de baja', 'Historial', 'Imprimir etiquetas'] as const) {

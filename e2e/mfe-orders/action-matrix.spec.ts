@@ -72,6 +72,10 @@ async function seenOnView(page: Page, order: DemoOrder): Promise<Record<string, 
     edit: await state(main.getByRole('link', { name: 'Editar', exact: true })),
     print: await state(main.getByRole('link', { name: 'Imprimir', exact: true })),
     notes: await button(/^Notas$/),
+    payment: await button('Registrar pago'),
+    refund: await button('Devolver'),
+    correction: await button(/^Corregir /),
+    document: await button(/^Documento de /),
     'access-code': await button('Revisar o reparar'),
     'retry-message': await button(/^Reintentar: /),
   };
@@ -110,6 +114,7 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
       const order = await newOrder(shop, {
         customer_rut: own?.rut as string,
         quote: 0,
+        advance_payment: 5000,
         password_type: 'pin',
         device_password: '4821',
       });
@@ -133,6 +138,7 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
       if (isStaff) {
         await expect(page.getByRole('region', { name: 'Historial' })).toContainText('Orden creada');
         await expect(page.getByRole('region', { name: 'Mensajes al cliente' })).toContainText('No llegó');
+        await expect(page.getByRole('list', { name: 'Pagos' })).toContainText('Falta documento');
       } else if (actor === 'customer') {
         await expect(page.getByRole('heading', { name: new RegExp(asNumber(order)) })).toBeVisible();
       } else await expect(page).toHaveURL(/\/auth/);

@@ -1,6 +1,7 @@
 /** The terms on an order's sheet are those that it was first printed with. */
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { newOrder } from '../support/orders.ts';
 import { recordPrinting, sheets } from '../support/printing.ts';
 
 test.afterEach(async ({ shop }) => {
@@ -11,11 +12,9 @@ test('CFG-27 an order printed before a change keeps its terms, one printed after
   openAs,
   shop,
 }) => {
-  const orders = await withDatabase(
-    shop,
-    (sql) => sql`select id from service_orders order by created_at desc limit 2`,
-  );
-  const [first, second] = orders.map(({ id }) => `/print/${id as string}?type=client&copies=1`);
+  // Orders of its own: other tests print theirs, which then keep the terms of that moment.
+  const orders = [await newOrder(shop), await newOrder(shop)];
+  const [first, second] = orders.map(({ id }) => `/print/${id}?type=client&copies=1`);
   // This tab keeps the facts that its page was served with.
   const desk = await openAs('receptionist', '/robots.txt');
   const calls = await recordPrinting(desk.context());

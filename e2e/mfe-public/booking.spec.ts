@@ -23,7 +23,7 @@ const times = (page: Page) =>
 const submit = (page: Page) => page.getByRole('button', { name: 'Reservar', exact: true });
 /** `lunes 23 de noviembre de 2026, 11:30` */
 const WHEN = /^\p{L}+ \d+ de \p{L}+ de \d{4}, \d\d:\d\d$/u;
-/** What the calendar's file of a booking says of which version of which entry it is. */
+/** The UID and SEQUENCE lines of a booking's calendar file. */
 async function entryOf(page: Page) {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Agregar a mi calendario' }).click();

@@ -49,6 +49,11 @@ const CHANGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       .getByRole('group', { name: 'Accesorios que dejan los clientes' })
       .getByLabel('Celular (opcional)')
       .fill('Funda con ancla'),
+  commission: async (page) => {
+    await page.getByRole('button', { name: 'Agregar regla' }).click();
+    await page.getByLabel('Vale desde').fill('2026-01-01');
+    await page.getByRole('textbox', { name: 'Porcentaje', exact: true }).fill('12');
+  },
   data: (page) => page.getByLabel('Órdenes cerradas').fill('7'),
   messages: async (page) => {
     const ready = page.getByRole('group', { name: 'Reparación terminada', exact: true });

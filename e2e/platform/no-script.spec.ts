@@ -72,7 +72,7 @@ test('TIME-48 without JavaScript a reminder’s link refuses more once it is pre
   const refusals = () =>
     withDatabase(
       shop,
-      (sql) => sql`select subject from private.reminder_refusals where subject like '%965550202'`,
+      (sql) => sql`select subject from private.reminder_consents where subject like '%965550202'`,
     );
   await page.goto(link?.path ?? '');
   await page.getByRole('link', { name: 'Continuar sin JavaScript' }).click();

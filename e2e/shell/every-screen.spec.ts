@@ -246,6 +246,7 @@ test('UI-03 ORD-83 on a wide window the tabs stand beside the screens in groups,
     /^Tablero/,
     /^Clientes/,
     /^Citas/,
+    /^Caja/,
     /^Mensajes/,
   ]);
   const title = page.getByRole('heading', { name: /^Orden \d/ });

@@ -39,6 +39,10 @@ warranty-outcome        no/no   no/no     yes/yes     yes/yes       yes/yes
 internal-notes          no/no   no/no     yes/yes     yes/yes       yes/yes
 edit                    no/no   no/no     no/no       yes/yes       yes/yes
 print                   no/-    no/-      no/-        yes/-         yes/-
+payment                 no/no   no/no     no/no       yes/yes       yes/yes
+refund                  no/no   no/no     no/no       yes/yes       yes/yes
+correction              no/no   no/no     no/no       yes/yes       yes/yes
+document                no/no   no/no     no/no       yes/yes       yes/yes
 delete                  no/no   no/no     no/no       no/no         yes/yes
 access-code             no/no   no/no     yes/yes     yes/yes       yes/yes
 search-all-fields       no/no   no/no     no/no       no/no         yes/yes
@@ -163,6 +167,34 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
     body: { order_id: order.id, internal_notes: 'Por la API' },
   }),
   edit: change({ customer_name: 'Otra persona' }),
+  payment: async (order) =>
+    call('take_payment', {
+      p_id: randomUUID(),
+      p_orders: [{ id: order.id, amount: 1000 }],
+      p_method: 'debit',
+    })(),
+  refund: async (order, shop) => {
+    await paidBefore(shop, order);
+    return call('give_back', {
+      p_id: randomUUID(),
+      p_order_id: order.id,
+      p_amount: 1000,
+      p_method: 'debit',
+      p_reason: 'Por la API',
+    })();
+  },
+  correction: async (order, shop) =>
+    call('correct_payment', {
+      p_id: randomUUID(),
+      p_payment_id: await paidBefore(shop, order),
+      p_reason: 'Por la API',
+    })(),
+  document: async (order, shop) =>
+    call('add_tax_document', {
+      p_id: randomUUID(),
+      p_payment_id: await paidBefore(shop, order),
+      p_document: { kind: 'boleta', folio: 7_000_000 + order.order_number },
+    })(),
   delete: async (order) => ({ method: 'DELETE', path: `service_orders?id=eq.${order.id}` }),
   'access-code': async (order) =>
     call('log_device_code_look', { p_order_id: order.id, p_reason: 'Por la API' })(),
@@ -210,6 +242,15 @@ function profileOf(shop: RunningServer, email: string): Promise<string> {
   return withDatabase(shop, async (sql) => {
     const [profile] = await sql`select id from profiles where email = ${email}`;
     return profile?.id as string;
+  });
+}
+
+/** A payment that the order has. */
+function paidBefore(shop: RunningServer, order: DemoOrder): Promise<string> {
+  return withDatabase(shop, async (sql) => {
+    await sql`update service_orders set advance_payment = 5000 where id = ${order.id}`;
+    const [share] = await sql`select payment_id from private.payment_shares where order_id = ${order.id}`;
+    return share?.payment_id as string;
   });
 }
 

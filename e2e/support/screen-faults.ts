@@ -189,7 +189,9 @@ function inspect(limits: {
     // Nobody can scroll what is hidden sideways.
     for (let around = area.parentElement; around; around = around.parentElement)
       if (around.scrollLeft !== 0 && getComputedStyle(around).overflowX === 'hidden') around.scrollLeft = 0;
-    const box = [...area.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+    // A text of many lines is in the window with the middle one.
+    const lines = [...area.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    const box = lines[Math.floor(lines.length / 2)];
     if (!box) continue;
     for (const around of [area.parentElement?.closest(ROW) ?? dialog, area.parentElement?.closest(CELL)]) {
       if (!around?.contains(area) || around === area) continue;

@@ -266,14 +266,15 @@ $$;
 create trigger keep_staff_name after insert or update of full_name, role on public.profiles
   for each row when (new.role <> 'customer') execute function private.keep_staff_name();
 
--- Deletes the name with the account if no order and no payment refers to it.
+-- Deletes the name with the account if no order, no payment and no cash drawer refers to it.
 create function private.drop_staff_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.staff_names n
   where n.id = old.id and not exists (select from public.service_orders o where o.technician_id = old.id)
     and not exists (select from public.service_orders o where o.receptionist_id = old.id)
-    and not exists (select from private.payments p where p.created_by = old.id);
+    and not exists (select from private.payments p where p.created_by = old.id)
+    and not exists (select from private.drawer_events e where e.created_by = old.id);
   return old;
 end
 $$;

@@ -92,7 +92,7 @@ $$;
 -- Expired guesses: tickets end after a minute, counts after an hour.
 create function private.forget_guesses() returns void
 language sql security definer set search_path = '' as $$
-  delete from private.report_pin_guesses where made_at < now() - interval '1 minute';
+  select private.forget_pin_guesses(null);
   delete from private.claim_attempts where attempted_at < now() - interval '1 hour';
   update private.claim_attempts set ticket = null, order_number = null, phone = null
   where ticket is not null and attempted_at < now() - interval '1 minute';

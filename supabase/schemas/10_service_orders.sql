@@ -128,7 +128,16 @@ create table public.service_orders (
   -- moves it to the ledger.
   payment_details jsonb check (payment_details is null),
   -- The delivery that its days of warranty count from, once the order was taken back: a later one begins none again.
-  warranty_since timestamptz
+  warranty_since timestamptz,
+  -- The lines that add up to the total (10_quote_lines).
+  quote_lines jsonb not null default '[]',
+  -- The customer's own number of it: purchase order, claim (CARD-05).
+  customer_reference text check (length(customer_reference) <= 80),
+  -- The person of the company that it is for (23_customer_cards).
+  contact_id uuid,
+  -- What a new order says of its visit (18_visits). Can be written and always reads null.
+  visit_details jsonb check (visit_details is null),
+  constraint service_orders_total_of_lines check (private.lines_total(quote_lines) = coalesce(total_amount, 0))
 );
 create index service_orders_newest on public.service_orders (created_at desc, id desc);
 create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
@@ -155,6 +164,7 @@ create index service_orders_second_phone on public.service_orders (private.phone
 -- Promises of orders with work left, by when they begin to be at risk.
 create index service_orders_promised on public.service_orders (at_risk_from, promised_at)
   where at_risk_from is not null;
+create index service_orders_contact on public.service_orders (contact_id) where contact_id is not null;
 create index service_orders_warranty_of on public.service_orders (warranty_of) where warranty_of is not null;
 -- The last day of the warranty, unless a return moves it: private.orders_ending asks with the same words.
 create index service_orders_warranty_last on public.service_orders ((
@@ -170,14 +180,15 @@ grant select, delete on public.service_orders to authenticated;
 grant insert (id, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type,
   equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount,
   advance_payment, technician_id, receptionist_id, password_type, device_password, notes, warranty_days, second_phone,
-  warranty_of, not_warranty, promised_at, appointment_id)
-  on public.service_orders to authenticated;
+  warranty_of, not_warranty, promised_at, appointment_id, customer_reference, contact_id, payment_details,
+  visit_details) on public.service_orders to authenticated;
 -- Stamps (updated_at, approved_at, …) may be sent and are overruled by the trigger.
 grant update (status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand,
   equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount, advance_payment,
   final_payment, technician_id, password_type, device_password, notes, warranty_days, updated_at, approved_at,
   rejected_at, delivered_at, completed_at, cancellation_reason, second_phone, unrepaired_reason, warranty_of,
-  not_warranty, warranty_outcome, warranty_reason, parts_warranty_days, payment_details)
+  not_warranty, warranty_outcome, warranty_reason, parts_warranty_days, payment_details, quote_lines,
+  customer_reference, contact_id)
   on public.service_orders to authenticated;
 create policy "staff read all, customers their own by proven RUT" on public.service_orders for select to authenticated
   using ((select private.may('desk')) or customer_rut = (select private.my_rut()));
@@ -294,7 +305,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select array[
     'customer_name', 'customer_rut', 'customer_phone', 'second_phone', 'customer_address', 'equipment_type',
     'equipment_brand', 'equipment_model', 'imei', 'equipment_condition', 'work_description', 'technical_work', 'total_amount',
-    'advance_payment', 'former_number',
+    'advance_payment', 'former_number', 'customer_reference',
     'id', 'created_at', 'updated_at', 'status', 'notes', 'warranty_days', 'password_type', 'device_password',
     'parts_warranty_days', 'promised_at'
   ]

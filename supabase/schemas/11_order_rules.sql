@@ -75,7 +75,7 @@ begin
 end
 $$;
 
--- What is left of days of warranty, counted from an earlier delivery; null for none of their own.
+-- The remaining days of warranty, counted from an earlier delivery; null for none of their own.
 create function private.days_left(p_since timestamptz, p_days integer) returns integer
 language sql stable set search_path = '' as $$
   select case when p_days is not null then greatest(private.shop_day(p_since) + p_days - private.shop_day(now()), 0) end
@@ -143,7 +143,13 @@ begin
     return new;
   end if;
 
-  new.total_amount := private.settle_amount(new.quote, old.quote, new.total_amount, old.total_amount);
+  if by_api and new.quote_lines is distinct from old.quote_lines then
+    perform private.keep_line_costs(new.id, new.quote_lines);
+    new.quote_lines := private.checked_lines(new.quote_lines);
+  end if;
+  new.total_amount := case when new.quote_lines is distinct from old.quote_lines
+    then private.lines_total(new.quote_lines)
+    else private.settle_amount(new.quote, old.quote, new.total_amount, old.total_amount) end;
   new.quote := coalesce(new.total_amount, 0);
 
   if by_api then
@@ -199,12 +205,74 @@ $$;
 create trigger guard_service_order before insert or update on public.service_orders
   for each row execute function private.guard_service_order();
 
+-- The lines follow a total that was written as one number, by whoever and whatever rule. Its name comes after those of
+-- the rules; it fires always, since the check of the table does.
+create function private.settle_quote_lines() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.quote_lines := private.follow_total(new.id, coalesce(new.quote_lines, '[]'), new.total_amount);
+  return new;
+end
+$$;
+create trigger settle_quote_lines_insert before insert on public.service_orders
+  for each row execute function private.settle_quote_lines();
+create trigger settle_quote_lines_update before update on public.service_orders
+  for each row when ((old.total_amount, old.quote_lines) is distinct from (new.total_amount, new.quote_lines))
+  execute function private.settle_quote_lines();
+alter table public.service_orders enable always trigger settle_quote_lines_insert;
+alter table public.service_orders enable always trigger settle_quote_lines_update;
+
+-- The shop's cost of a unit of a line, for those who see costs. Lines are written with it ('unit_cost'); one that is
+-- written without keeps its own, since those who do not see costs change lines as well.
+create table private.line_costs (
+  order_id uuid not null references public.service_orders (id) on delete cascade,
+  line_id uuid not null,
+  unit_cost bigint not null check (unit_cost between 0 and 1000000000),
+  primary key (order_id, line_id)
+);
+alter table private.line_costs enable row level security;
+
+create function private.keep_line_costs(p_order_id uuid, p_lines jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(p_lines) is distinct from 'array' or not jsonb_path_exists(p_lines, '$[*].unit_cost') then
+    return;
+  end if;
+  if exists (select from jsonb_array_elements(p_lines) as l
+    where l ->> 'unit_cost' is not null
+      and (private.line_number(l, 'unit_cost', 0) between 0 and 1000000000) is not true) then
+    raise exception 'Escribe el costo en pesos, sin decimales.' using errcode = '23514';
+  end if;
+  delete from private.line_costs c using jsonb_array_elements(p_lines) as l
+  where c.order_id = p_order_id and l ? 'unit_cost'
+    and c.line_id = case when pg_input_is_valid(l ->> 'id', 'uuid') then (l ->> 'id')::uuid end;
+  insert into private.line_costs (order_id, line_id, unit_cost)
+  select p_order_id, (l ->> 'id')::uuid, private.line_number(l, 'unit_cost', null)
+  from jsonb_array_elements(p_lines) as l
+  where l ->> 'unit_cost' is not null and pg_input_is_valid(l ->> 'id', 'uuid')
+  on conflict do nothing;
+end
+$$;
+revoke all on function private.keep_line_costs from public, anon;
+grant execute on function private.keep_line_costs to authenticated, service_role;
+
+-- The costs of an order's lines.
+create function public.line_costs(p_order_id uuid) returns table (line_id uuid, unit_cost bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require('costs.see');
+  return query select c.line_id, c.unit_cost from private.line_costs c where c.order_id = p_order_id order by c.line_id;
+end
+$$;
+revoke all on function public.line_costs from public, anon, authenticated;
+grant execute on function public.line_costs to authenticated;
+
 -- Runs after guard_service_order, which settles the total: triggers of one event run in the order of their names. Money
--- that was given back or never received is taken off by the desk, whatever the state.
+-- that was given back or never received is taken off by the desk, whatever the state, and so is a refund that was not one.
 create function private.guard_final_payment() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if not private.is_api_caller() then
+  if not private.is_api_caller() or private.is_correction() then
     return new;
   end if;
   if new.final_payment > old.final_payment and new.status <> 'delivered' then
@@ -247,7 +315,7 @@ $$;
 create function private.technician_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array[
-    'status', 'technical_work', 'quote', 'total_amount', 'technician_id', 'notes', 'cancellation_reason',
+    'status', 'technical_work', 'quote', 'total_amount', 'quote_lines', 'technician_id', 'notes', 'cancellation_reason',
     'unrepaired_reason', 'warranty_days', 'warranty_outcome', 'warranty_reason', 'final_payment', 'updated_at',
     'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'parts_warranty_days', 'payment_details'
   ]

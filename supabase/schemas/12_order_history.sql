@@ -14,7 +14,8 @@ create table public.order_events (
   kind text not null check (kind in (
     'created', 'imported', 'status', 'edited', 'deleted', 'decision', 'message',
     'code_viewed', 'code_added', 'code_replaced', 'code_removed', 'code_erased', 'anonymized',
-    'wait_started', 'wait_changed', 'wait_ended', 'promised'
+    'wait_started', 'wait_changed', 'wait_ended', 'promised', 'photo_added', 'photo_removed',
+    'moved', 'device_checked'
   )),
   -- The order's version after the change, so that an editor can see later changes.
   version integer,
@@ -35,7 +36,8 @@ create trigger as_readable before insert or update on public.order_events
   for each row execute function private.as_readable();
 
 -- { column: [before, after] } of the columns that differ, except for some: the reason of a cancellation is in the
--- notes, codes, waits and promises have events of their own, and a repair under warranty follows from its link.
+-- notes, a contact is told by its name, codes, waits and promises have events of their own, a repair under warranty follows from its link, and the
+-- line of a quote that is one number from its total.
 create function private.row_changes(before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, value)), '{}')
@@ -44,7 +46,9 @@ language sql immutable set search_path = '' as $$
     and key not in ('updated_at', 'version', 'device_password', 'device_code_stored', 'quote', 'import_key',
       'import_batch_id', 'approved_at', 'rejected_at', 'delivered_at', 'completed_at', 'quoted_at',
       'cancellation_reason', 'on_hold', 'warranty_repair', 'promised_at',
-      'at_risk_from', 'warranty_since')
+      'at_risk_from', 'warranty_since', 'contact_id')
+    and not (key = 'quote_lines'
+      and coalesce(private.is_plain_quote(value) and private.is_plain_quote(before -> key), false))
 $$;
 
 -- A promise that was made or changed, as { promised_at: [before, after] }; {} for none.
@@ -78,13 +82,14 @@ begin
     if new.import_key is not null then
       perform private.add_order_event(new, 'imported', '{}');
     else
-      perform private.add_order_event(new, 'created', private.promise_change(null, new.promised_at));
+      perform private.add_order_event(new, 'created',
+        private.promise_change(null, new.promised_at) || private.payment_changes(new.id));
       perform private.queue_order_message(new, 'created');
     end if;
     return new;
   end if;
 
-  changes := private.row_changes(to_jsonb(old), to_jsonb(new));
+  changes := private.row_changes(to_jsonb(old), to_jsonb(new)) || private.contact_change(old.contact_id, new.contact_id);
   if changes = '{}' then
     return new;
   end if;
@@ -103,7 +108,8 @@ begin
     perform private.add_order_event(new, 'edited', changes);
     -- A quote that is open and changes is a new quote to the customer.
     if new.status = 'quoted'
-      and (new.total_amount, new.technical_work) is distinct from (old.total_amount, old.technical_work) then
+      and (new.total_amount, new.technical_work, private.shown_lines(new.quote_lines))
+        is distinct from (old.total_amount, old.technical_work, private.shown_lines(old.quote_lines)) then
       perform private.queue_order_message(new, 'quoted');
     end if;
   end if;
@@ -204,8 +210,9 @@ $$;
 -- that changes is sent like a new one.
 create trigger remember_status after update on public.service_orders
   for each row when (((new.status is distinct from old.status and new.status not in ('approved', 'rejected'))
-      or (new.status = 'quoted' and old.status = 'quoted' and (new.total_amount, new.technical_work)
-        is distinct from (old.total_amount, old.technical_work)))
+      or (new.status = 'quoted' and old.status = 'quoted'
+        and (new.total_amount, new.technical_work, private.shown_lines(new.quote_lines))
+        is distinct from (old.total_amount, old.technical_work, private.shown_lines(old.quote_lines))))
     and private.is_api_caller())
   execute function private.keep_undoable_change();
 
@@ -246,6 +253,7 @@ begin
   for _ in 1..2 loop
     update public.service_orders o
     set status = was.status, technician_id = was.technician_id, quote = was.quote, total_amount = was.total_amount,
+      quote_lines = was.quote_lines,
       technical_work = was.technical_work, notes = was.notes, cancellation_reason = was.cancellation_reason,
       warranty_days = was.warranty_days, final_payment = was.final_payment, approved_at = was.approved_at,
       rejected_at = was.rejected_at, quoted_at = was.quoted_at, completed_at = was.completed_at,
@@ -275,6 +283,7 @@ begin
   if jsonb_typeof(p_orders) is distinct from 'array' or jsonb_array_length(p_orders) not between 1 and 50 then
     raise exception 'Elige entre 1 y 50 órdenes.' using errcode = '22023';
   end if;
+  perform private.require_shape(p_orders, '[{"id": "uuid", "version": "integer"}]');
   -- In one order for everybody, as change_orders.
   for id, order_number, reason in
     select s.id, s.order_number, e ->> 'version' from jsonb_array_elements(p_orders) as e

@@ -12,9 +12,14 @@ create table private.payments (
   reference text not null default '' check (length(reference) <= 120),
   note text not null default '' check (length(note) <= 500),
   -- The payment whose counter-entry it is.
-  corrects uuid unique references private.payments (id)
+  corrects uuid unique references private.payments (id),
+  -- The cash drawer that it went through (15_drawers).
+  drawer_id uuid references private.drawers (id),
+  -- The sum of its shares, whoever writes it (sum_payment): reports of 200,000 payments read no shares.
+  amount bigint not null default 0
 );
 create index payments_created_by on private.payments (created_by);
+create index payments_drawer on private.payments (drawer_id) where drawer_id is not null;
 alter table private.payments enable row level security;
 
 -- Which orders a payment is for, and which of their columns it is part of. Negative: given back.
@@ -28,23 +33,28 @@ create table private.payment_shares (
 );
 create index payment_shares_order on private.payment_shares (order_id);
 alter table private.payment_shares enable row level security;
+create trigger put_in_drawer before insert on private.payments
+  for each row when (new.method <> '') execute function private.put_in_drawer();
+create trigger guard_drawer_cash after insert on private.payment_shares
+  for each row when (new.amount < 0) execute function private.guard_drawer_cash();
 
 -- What is said of the payment that this transaction writes for an order: { payment_method, payment_reference,
--- payment_note, balance_reason }; null for none.
+-- payment_note, balance_reason, payment_till, document }; null for none.
 create function private.payment_details(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select nullif(current_setting('taller.payment_details', true), '')::jsonb -> p_order_id::text
 $$;
 
--- The same as changes of the order's timeline.
+-- The same as changes of the order's timeline, of which till and document are no part.
 create function private.payment_changes(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(d.key, jsonb_build_array(null, d.value)), '{}')
-  from jsonb_each_text(private.payment_details(p_order_id)) as d where d.value <> ''
+  from jsonb_each_text(private.payment_details(p_order_id) - '{document,payment_till}'::text[]) as d where d.value <> ''
 $$;
 revoke all on function private.payment_details, private.payment_changes from public, anon, authenticated;
 
--- Checked and trimmed details of a payment. p_details: as above; other keys are dropped.
+-- Checked and trimmed details of a payment. p_details: as above; other keys are dropped. document: of what was received,
+-- as private.write_tax_document takes it.
 create function private.checked_payment(p_details jsonb) returns jsonb
 language plpgsql immutable security definer set search_path = '' as $$
 declare
@@ -63,7 +73,9 @@ begin
     raise exception 'El motivo puede tener hasta 500 letras.' using errcode = '23514';
   end if;
   return jsonb_build_object('payment_method', method, 'payment_reference', reference, 'payment_note', note,
-    'balance_reason', reason);
+    'balance_reason', reason, 'payment_till', coalesce(p_details ->> 'payment_till', ''))
+    || case when jsonb_typeof(p_details -> 'document') <> 'null'
+      then jsonb_build_object('document', p_details -> 'document') else '{}' end;
 end
 $$;
 
@@ -77,16 +89,24 @@ $$;
 revoke all on function private.checked_payment, private.say_payment from public, anon, authenticated;
 grant execute on function private.checked_payment, private.say_payment to authenticated, service_role;
 
--- Takes payment_details out of the row before it is stored: they are the payment's.
+-- Takes payment_details out of the row before it is stored: they are the payment's. A document without a payment would
+-- be lost.
 create function private.move_payment_details() returns trigger
 language plpgsql set search_path = '' as $$
+declare
+  said constant jsonb := private.checked_payment(new.payment_details);
 begin
-  perform private.say_payment(array[new.id], private.checked_payment(new.payment_details));
+  if said ? 'document' and new.advance_payment <= coalesce(old.advance_payment, 0)
+    and new.final_payment <= coalesce(old.final_payment, 0) then
+    raise exception 'No hay un pago nuevo para ese documento: quítalo, y agrégalo al pago que corresponde en la orden.'
+      using errcode = '23514';
+  end if;
+  perform private.say_payment(array[new.id], said);
   new.payment_details := null;
   return new;
 end
 $$;
-create trigger move_payment_details before update on public.service_orders
+create trigger move_payment_details before insert or update on public.service_orders
   for each row when (new.payment_details is not null) execute function private.move_payment_details();
 
 -- The ledger follows the columns. A change is the share of the payment that is being recorded (taller.payment), or a
@@ -99,6 +119,7 @@ declare
   share record;
   undone private.payments;
   payment uuid;
+  is_own boolean;
 begin
   for share in
     select d.part, d.amount from (values
@@ -107,7 +128,8 @@ begin
     ) as d (part, amount) where d.amount <> 0
   loop
     payment := nullif(current_setting('taller.payment', true), '')::uuid;
-    if payment is null then
+    is_own := payment is null;
+    if is_own then
       undone := null;
       if current_setting('taller.undone_order', true) = new.id::text then
         select p.* into undone from private.payments p
@@ -117,6 +139,11 @@ begin
           and not exists (select from private.payments c where c.corrects = p.id)
         order by p.created_at desc, p.id limit 1;
       end if;
+      if share.amount < 0 and said ->> 'payment_method' <> '' and said ->> 'payment_note' = '' then
+        raise exception 'Escribe el motivo.' using errcode = '23514';
+      end if;
+      -- Of this order: one statement may write several, each with its own till.
+      perform set_config('taller.till', coalesce(said ->> 'payment_till', ''), true);
       insert into private.payments (created_at, created_by, method, reference, note, corrects)
       values (
         case when tg_op = 'INSERT' then new.created_at else new.updated_at end,
@@ -127,6 +154,10 @@ begin
     end if;
     insert into private.payment_shares (payment_id, order_id, part, amount)
     values (payment, new.id, share.part, share.amount);
+    if is_own and share.amount > 0 and said ? 'document'
+      and (share.part = 'final' or new.final_payment <= coalesce(old.final_payment, 0)) then
+      perform private.write_tax_document(gen_random_uuid(), payment, said -> 'document');
+    end if;
   end loop;
   return null;
 end
@@ -139,24 +170,6 @@ create trigger write_payments after update on public.service_orders
   for each row when ((new.advance_payment, new.final_payment)
     is distinct from (old.advance_payment, old.final_payment))
   execute function private.write_payments();
-
--- The money outlives the order, and what was written about it does not: such a payment is of nobody who could be
--- anonymised. The order's timeline keeps the words as long as the rest of what it says (36_retention).
-create function private.forget_payment_words() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.payments p set reference = '', note = ''
-  where (p.reference <> '' or p.note <> '')
-    and p.id in (select s.payment_id from private.payment_shares s where s.order_id = old.id)
-    and not exists (
-      select from private.payment_shares s join public.service_orders o on o.id = s.order_id
-      where s.payment_id = p.id);
-  return null;
-end
-$$;
-revoke all on function private.forget_payment_words from public, anon, authenticated;
-create trigger forget_payment_words after delete on public.service_orders
-  for each row execute function private.forget_payment_words();
 
 -- The most that may be received for an order now. Without a price yet: any advance.
 create function private.payable(o public.service_orders) returns bigint
@@ -177,6 +190,14 @@ language sql stable security definer set search_path = '' as $$
   select s.order_id, coalesce(sum(s.amount) filter (where s.part = 'advance'), 0)::bigint,
     coalesce(sum(s.amount) filter (where s.part = 'final'), 0)::bigint
   from private.payment_shares s where s.payment_id = p_payment group by s.order_id order by s.order_id
+$$;
+
+-- Whether what is written now is the counter-entry of a payment: it says what happened, whatever the order is by now.
+create function private.is_correction() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payments p
+    where p.id = nullif(current_setting('taller.payment', true), '')::uuid and p.corrects is not null)
 $$;
 
 -- Begins a payment: what is written to the columns of these orders from here on are its shares. p_corrects: the caller
@@ -201,10 +222,13 @@ begin
   elsif said ->> 'payment_method' = '' then
     raise exception 'Elige cómo se pagó.' using errcode = '23514';
   end if;
+  perform private.say_payment(p_order_ids, said);
+  perform set_config('taller.till', said ->> 'payment_till', true);
   insert into private.payments (id, created_by, method, reference, note, corrects)
   values (p_id, (select auth.uid()), said ->> 'payment_method', said ->> 'payment_reference', said ->> 'payment_note',
-    p_corrects);
-  perform private.say_payment(p_order_ids, said);
+    p_corrects)
+  on conflict (id) do nothing;
+  if not found then perform private.refuse_id(); end if;
   perform set_config('taller.payment', p_id::text, true);
 end
 $$;
@@ -212,10 +236,13 @@ $$;
 -- Ends it: what is written later in the transaction is none of its shares.
 create function private.end_payment() returns void
 language sql set search_path = '' as $$
-  select set_config('taller.payment', '', true), set_config('taller.payment_details', '', true)
+  select set_config('taller.payment', '', true), set_config('taller.payment_details', '', true),
+    set_config('taller.till', '', true)
 $$;
-revoke all on function private.shares_of, private.begin_payment, private.end_payment from public, anon, authenticated;
-grant execute on function private.shares_of, private.begin_payment, private.end_payment to authenticated;
+revoke all on function private.shares_of, private.is_correction, private.begin_payment, private.end_payment
+  from public, anon, authenticated;
+grant execute on function private.shares_of, private.is_correction, private.begin_payment, private.end_payment
+  to authenticated;
 
 -- An order that is paid or paid back, locked, with the caller's rights.
 create function private.lock_paid_order(p_id uuid) returns public.service_orders
@@ -234,10 +261,12 @@ revoke all on function private.lock_paid_order from public, anon, authenticated;
 grant execute on function private.lock_paid_order to authenticated;
 
 -- Records what was received, once for each id, which becomes the payment's. p_orders: [{id, amount}], up to 50; before
--- the delivery it is an advance. Admins and receptionists only.
--- This and the next two write with the caller's rights on purpose: the rules are those of the columns.
+-- the delivery it is an advance. p_document: its tax document (15_tax_documents), if there is one. p_till: whose drawer
+-- cash goes into, if several are open. Admins and receptionists only.
+-- This, the next one and correct_payment write with the caller's rights on purpose: the rules are those of the columns.
 create function public.take_payment(
-  p_id uuid, p_orders jsonb, p_method text, p_reference text default '', p_note text default ''
+  p_id uuid, p_orders jsonb, p_method text, p_reference text default '', p_note text default '',
+  p_document jsonb default null, p_till text default ''
 ) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -248,13 +277,17 @@ begin
   if jsonb_typeof(p_orders) is distinct from 'array' or jsonb_array_length(p_orders) not between 1 and 50 then
     raise exception 'Elige entre 1 y 50 órdenes.' using errcode = '22023';
   end if;
-  if not private.claim_request(p_id, 'take_payment', jsonb_build_array(p_orders, p_method, p_reference, p_note),
-    'el pago quedó registrado') then
+  perform private.require_shape(p_orders, '[{"id": "uuid", "amount": "bigint"}]');
+  if not private.claim_request(p_id, 'take_payment', jsonb_build_array(p_orders, p_method, p_reference, p_note,
+    p_document, p_till), 'el pago quedó registrado') then
     return;
   end if;
+  -- In one order for everybody, and before the drawer: two payments wait for each other instead of locking up.
+  perform private.lock_paid_order(e.id)
+  from (select distinct (a ->> 'id')::uuid as id from jsonb_array_elements(p_orders) as a order by 1) as e;
   perform private.begin_payment(p_id, array(select (e ->> 'id')::uuid from jsonb_array_elements(p_orders) as e),
-    jsonb_build_object('payment_method', p_method, 'payment_reference', p_reference, 'payment_note', p_note));
-  -- In one order for everybody: two payments for the same orders wait for each other instead of locking up.
+    jsonb_build_object('payment_method', p_method, 'payment_reference', p_reference, 'payment_note', p_note,
+      'payment_till', p_till));
   for asked in
     select (e ->> 'id')::uuid as id, sum((e ->> 'amount')::bigint) as amount, min((e ->> 'amount')::bigint) as least
     from jsonb_array_elements(p_orders) as e group by 1 order by 1
@@ -273,23 +306,30 @@ begin
     where s.id = o.id;
   end loop;
   perform private.end_payment();
+  if p_document is not null then
+    perform private.write_tax_document(gen_random_uuid(), p_id, p_document);
+  end if;
 end
 $$;
 
 -- Records what was given back to the customer of an order, once for each id: of what was paid at the delivery first,
--- then of the advance. Admins and receptionists only.
+-- then of the advance. p_document: its nota de crédito, if there is one. Answers whether it did: not when less cash is
+-- in the drawer, which is kept there, as by move_drawer_cash. Admins and receptionists only.
 create function public.give_back(
-  p_id uuid, p_order_id uuid, p_amount bigint, p_method text, p_reason text, p_reference text default ''
-) returns void
+  p_id uuid, p_order_id uuid, p_amount bigint, p_method text, p_reason text, p_reference text default '',
+  p_document jsonb default null, p_till text default ''
+) returns boolean
 language plpgsql set search_path = '' as $$
 declare
   o public.service_orders;
   of_final bigint;
+  rule text;
+  drawer text;
 begin
   perform private.require('orders.receive-payment');
   if not private.claim_request(p_id, 'give_back', jsonb_build_array(p_order_id, p_amount, p_method, p_reason,
-    p_reference), 'la devolución quedó registrada') then
-    return;
+    p_reference, p_document, p_till), 'la devolución quedó registrada') then
+    return coalesce(private.request_result(p_id)::boolean, true);
   end if;
   if private.written(p_reason) is null then
     raise exception 'Escribe el motivo.' using errcode = '23514';
@@ -302,59 +342,36 @@ begin
     raise exception 'No se devuelve más de lo recibido por la orden, que es %.',
       private.format_clp(o.advance_payment + o.final_payment) using errcode = '23514';
   end if;
-  perform private.begin_payment(p_id, array[p_order_id], jsonb_build_object('payment_method', p_method,
-    'payment_reference', p_reference, 'payment_note', p_reason));
   of_final := least(p_amount, o.final_payment);
-  update public.service_orders s
-  set final_payment = s.final_payment - of_final, advance_payment = s.advance_payment - (p_amount - of_final)
-  where s.id = p_order_id;
-  perform private.end_payment();
-end
-$$;
-
--- Adds the counter-entry of a payment that was recorded by mistake, in all of its orders, once for each id. Admins and
--- receptionists only.
-create function public.correct_payment(p_id uuid, p_payment_id uuid, p_reason text) returns void
-language plpgsql set search_path = '' as $$
-declare
-  share record;
-  o public.service_orders;
-begin
-  perform private.require('orders.receive-payment');
-  if not private.claim_request(p_id, 'correct_payment', jsonb_build_array(p_payment_id, p_reason),
-    'el pago quedó corregido') then
-    return;
-  end if;
-  if private.written(p_reason) is null then
-    raise exception 'Escribe el motivo.' using errcode = '23514';
-  end if;
-  for share in select * from private.shares_of(p_payment_id) loop
-    perform private.lock_paid_order(share.order_id);
-  end loop;
-  if not found then
-    raise exception 'Este pago no existe.' using errcode = 'P0002';
-  end if;
-  perform private.begin_payment(p_id, array(select s.order_id from private.shares_of(p_payment_id) as s),
-    jsonb_build_object('payment_note', p_reason), p_payment_id);
-  for share in select * from private.shares_of(p_payment_id) loop
-    o := private.lock_paid_order(share.order_id);
-    if o.advance_payment < share.advance or o.final_payment < share.final then
-      raise exception 'De este pago ya se devolvió dinero: corrige primero la devolución.' using errcode = '23514';
-    end if;
+  begin
+    perform private.begin_payment(p_id, array[p_order_id], jsonb_build_object('payment_method', p_method,
+      'payment_reference', p_reference, 'payment_note', p_reason, 'payment_till', p_till));
     update public.service_orders s
-    set advance_payment = s.advance_payment - share.advance, final_payment = s.final_payment - share.final
-    where s.id = share.order_id;
-  end loop;
-  perform private.end_payment();
+    set final_payment = s.final_payment - of_final, advance_payment = s.advance_payment - (p_amount - of_final)
+    where s.id = p_order_id;
+    perform private.end_payment();
+  exception when check_violation then
+    get stacked diagnostics rule = constraint_name, drawer = column_name;
+    if rule <> 'drawer_cash' then
+      raise;
+    end if;
+    perform private.keep_refused_cash(p_id, drawer::uuid, p_amount, p_reason);
+    return false;
+  end;
+  if p_document is not null then
+    perform private.write_tax_document(gen_random_uuid(), p_id, p_document);
+  end if;
+  return true;
 end
 $$;
 
 -- The payments of an order, the oldest first: what of each is this order's, for how many orders it was, whether it has
--- a counter-entry. For the staff, and without who, reference and note for the order's own customer.
+-- a counter-entry, the last part of its receipt's link, and its documents: [{ kind, folio, issued_on, total }]. For the
+-- staff, and for the order's own customer without who, reference and note.
 create function public.order_payments(p_order_id uuid)
 returns table (
   id uuid, created_at timestamptz, method text, amount bigint, orders integer, corrects uuid, corrected boolean,
-  created_by text, reference text, note text
+  created_by text, reference text, note text, receipt text, documents jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -371,13 +388,12 @@ begin
       (select count(distinct s.order_id) from private.payment_shares s where s.payment_id = p.id)::integer,
       p.corrects, exists (select from private.payments c where c.corrects = p.id),
       case when by_staff then n.full_name end, case when by_staff then p.reference end,
-      case when by_staff then p.note end
+      case when by_staff then p.note end, private.receipt_link(p_order_id, p.id),
+      private.shown_documents(p.id, by_staff)
     from private.payments p left join public.staff_names n on n.id = p.created_by
     where p.id in (select s.payment_id from private.payment_shares s where s.order_id = p_order_id)
     order by p.created_at, p.id;
 end
 $$;
-revoke all on function public.take_payment, public.give_back, public.correct_payment, public.order_payments
-  from public, anon, authenticated;
-grant execute on function public.take_payment, public.give_back, public.correct_payment, public.order_payments
-  to authenticated;
+revoke all on function public.take_payment, public.give_back, public.order_payments from public, anon, authenticated;
+grant execute on function public.take_payment, public.give_back, public.order_payments to authenticated;

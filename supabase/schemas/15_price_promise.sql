@@ -45,14 +45,16 @@ end
 $$;
 create trigger stamp_open_quote before update on public.service_orders
   for each row when (old.status = 'quoted' and new.status = 'quoted'
-    and (old.total_amount, old.technical_work) is distinct from (new.total_amount, new.technical_work))
+    and (old.total_amount, old.technical_work, private.shown_lines(old.quote_lines))
+      is distinct from (new.total_amount, new.technical_work, private.shown_lines(new.quote_lines)))
   execute function private.stamp_open_quote();
 
 -- Records a customer's approval by phone ('phone') or at the counter ('counter') as noted by staff. p_said_by: the
--- person who approved; p_amount and p_version: the quote that was read out. Refused for staff who raised the price
--- above an approved one. Answers the order's status and version; an order that has an answer already keeps it.
+-- person who approved; p_amount and p_version: the quote that was read out; p_chosen: as for decide_quote. Refused for
+-- staff who raised the price above an approved one, or changed the work that was approved, be it by a line that is not
+-- chosen before. Answers the order's status and version; an order that has an answer already keeps it.
 create function public.record_approval(
-  p_order_id uuid, p_channel text, p_said_by text, p_amount bigint, p_version text
+  p_order_id uuid, p_channel text, p_said_by text, p_amount bigint, p_version text, p_chosen uuid[] default null
 )
 returns table (status text, version integer)
 language plpgsql security definer set search_path = '' as $$
@@ -63,6 +65,8 @@ declare
   place text := case p_channel when 'phone' then 'por teléfono' when 'counter' then 'en el local' end;
   by_whom text;
   promised bigint;
+  picked jsonb;
+  is_own_choice boolean;
 begin
   perform private.require('orders.choose-status');
   if place is null or said_by is null or length(said_by) > 200 then
@@ -76,17 +80,26 @@ begin
     return query select target.status, target.version;
     return;
   end if;
-  if p_amount is distinct from coalesce(target.total_amount, 0)
+  picked := case when p_chosen is null then target.quote_lines else private.picked_lines(target.quote_lines, p_chosen) end;
+  if picked is null or p_amount is distinct from private.lines_total(picked)
     or p_version is distinct from private.quote_version(target) then
     raise exception 'El presupuesto cambió. Léele al cliente el nuevo antes de anotar su aprobación.'
       using errcode = '23514';
   end if;
   promised := private.approved_price(target.id);
-  if target.total_amount > promised and private.has_raised_price(target.id, (select auth.uid()), promised) then
+  is_own_choice := picked <> target.quote_lines and private.has_changed_offer(target.id, (select auth.uid()));
+  if p_amount > promised
+    and (is_own_choice or private.has_raised_price(target.id, (select auth.uid()), promised)) then
     raise exception 'Subiste este precio: la aprobación la anota otra persona del taller, o el cliente responde por su enlace.'
       using errcode = '42501';
   end if;
-  update public.service_orders o set status = 'approved', approved_at = now(), rejected_at = null where o.id = target.id
+  if is_own_choice and private.is_other_work(target.id, picked)
+    or private.has_changed_work(target.id, (select auth.uid()), picked) then
+    raise exception 'Cambiaste lo aprobado: la aprobación la anota otra persona del taller, o el cliente responde por su enlace.'
+      using errcode = '42501';
+  end if;
+  update public.service_orders o
+  set status = 'approved', quote_lines = picked, approved_at = now(), rejected_at = null where o.id = target.id
   returning * into target;
   select p.full_name into by_whom from public.profiles p where p.id = (select auth.uid());
   -- The customer reads in the portal and in the message how it was given.
@@ -94,7 +107,7 @@ begin
   set message = format('%s aprobó el presupuesto de %s %s. Lo anotó %s.', said_by,
     private.format_clp(target.total_amount), place, by_whom)
   where h.order_id = target.id and h.created_at = now();
-  update public.whatsapp_messages m set params[2] = 'aprobado ' || place
+  update public.whatsapp_messages m set params[2] = 'aprobado ' || place || private.taken_words(target.quote_lines)
   where m.order_id = target.id and m.event = 'approved' and m.created_at = now() and m.state = 'queued';
   insert into public.decision_origins (decision_id, order_id, account_id, account_name)
   select h.id, target.id, (select auth.uid()), by_whom
@@ -105,7 +118,8 @@ $$;
 revoke all on function public.record_approval from public, anon, authenticated;
 grant execute on function public.record_approval to authenticated;
 
--- Sends an open quote again as it is. One that is on its way, or went out within a minute, is not sent twice.
+-- Sends an open quote again as it is; one that expired is valid anew. One that is on its way, or went out within a
+-- minute, is not sent twice.
 create function public.resend_quote(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -115,6 +129,9 @@ begin
   select * into target from public.service_orders o where o.id = p_order_id for update;
   if target.status is distinct from 'quoted' then
     raise exception 'La orden no tiene un presupuesto por responder.' using errcode = '23514';
+  end if;
+  if private.is_quote_expired(target) then
+    update public.service_orders o set quoted_at = now() where o.id = target.id returning * into target;
   end if;
   if not exists (
     select from public.whatsapp_messages m
@@ -144,3 +161,30 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 revoke all on function private.has_raised_price from public, anon, authenticated;
+
+-- Whether a person has changed, since they were approved last, lines that are now for other work than was approved.
+create function private.has_changed_work(p_order_id uuid, p_person uuid, p_lines jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_other_work(p_order_id, p_lines) and exists (
+    select from public.order_events e
+    where e.order_id = p_order_id and e.actor_id = p_person
+      and private.promised_work(e.changes #> '{quote_lines,0}') <> private.promised_work(e.changes #> '{quote_lines,1}')
+      and e.id > coalesce((select max(d.id) from public.order_events d
+        where d.order_id = p_order_id and d.kind = 'decision' and d.changes #>> '{status,1}' = 'approved'), 0)
+  )
+$$;
+revoke all on function private.has_changed_work from public, anon, authenticated;
+
+-- Whether a person has changed, since it was approved last, what a quote offers: a line that was added unchosen is
+-- promised by nobody until the approval that chooses it.
+create function private.has_changed_offer(p_order_id uuid, p_person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.order_events e
+    where e.order_id = p_order_id and e.actor_id = p_person
+      and private.offered_lines(e.changes #> '{quote_lines,0}') <> private.offered_lines(e.changes #> '{quote_lines,1}')
+      and e.id > coalesce((select max(d.id) from public.order_events d
+        where d.order_id = p_order_id and d.kind = 'decision' and d.changes #>> '{status,1}' = 'approved'), 0)
+  )
+$$;
+revoke all on function private.has_changed_offer from public, anon, authenticated;

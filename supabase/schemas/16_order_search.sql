@@ -57,7 +57,8 @@ language sql stable security definer set search_path = '' as $$
     private.fold(o.imei),
     -- Long texts by their beginning: nobody looks for the five-thousandth character.
     private.fold(concat_ws(E'\n',
-      private.format_order_number(o.former_number), nullif(private.search_phone(o.second_phone), ''),
+      private.format_order_number(o.former_number), o.customer_reference,
+      regexp_replace(o.customer_reference, '[^0-9A-Za-z]', '', 'g'), nullif(private.search_phone(o.second_phone), ''),
       o.customer_address, left(o.equipment_condition, 2000), left(o.work_description, 2000),
       left(o.technical_work, 2000), left(o.notes, 2000)))
   )::private.order_texts
@@ -89,11 +90,11 @@ create trigger follow_order_search after update on public.service_orders
   for each row when (
     (new.customer_name, new.customer_rut, new.customer_phone, new.second_phone, new.customer_address,
       new.equipment_brand, new.equipment_model, new.imei, new.equipment_condition, new.work_description,
-      new.technical_work, new.notes, new.order_number, new.former_number, new.created_at)
+      new.technical_work, new.notes, new.order_number, new.former_number, new.created_at, new.customer_reference)
     is distinct from
     (old.customer_name, old.customer_rut, old.customer_phone, old.second_phone, old.customer_address,
       old.equipment_brand, old.equipment_model, old.imei, old.equipment_condition, old.work_description,
-      old.technical_work, old.notes, old.order_number, old.former_number, old.created_at))
+      old.technical_work, old.notes, old.order_number, old.former_number, old.created_at, old.customer_reference))
   execute function private.follow_order_search();
 
 -- Whether the search's trigram index collects what comes and sorts it in at once: several times faster for a batch, but

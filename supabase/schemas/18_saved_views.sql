@@ -218,7 +218,7 @@ begin
   total := (select count(*) from (select from public.pedidos_pantallas p where p.received_at is null limit most) as c);
   return next;
   tab := 'inventory';
-  total := (select count(*) from (select from public.inventory i where i.quantity < i.min_stock limit most) as c);
+  total := (select count(*) from (select from public.inventory i where i.quantity - i.reserved < i.min_stock limit most) as c);
   return next;
 end
 $$;

@@ -118,6 +118,8 @@ begin
       or coalesce(p_change ->> 'status', '') = any (array['pending', 'in_progress', 'completed'])) then
     raise exception 'Ese cambio no se hace en varias órdenes a la vez.' using errcode = '22023';
   end if;
+  perform private.require_shape(p_orders, '[{"id": "uuid", "version": "integer"}]');
+  perform private.require_shape(p_change, '{"technician_id": "uuid"}');
   if p_change ->> 'technician_id' is not null
     and not private.person_may((p_change ->> 'technician_id')::uuid, 'orders.repair') then
     raise exception 'Elige a un técnico del taller.' using errcode = '22023';

@@ -49,6 +49,8 @@ begin
   if jsonb_typeof(p_rows) <> 'array' or jsonb_array_length(p_rows) > 1000 then
     raise exception 'Un lote lleva como máximo 1.000 filas.' using errcode = '22023';
   end if;
+  perform private.require_shape(p_rows,
+    '[{"row": "integer", "key": "text", "order_number": "integer", "renumber": "boolean"}]');
   return query
     select
       (item.value ->> 'row')::integer,

@@ -41,6 +41,8 @@ create table public.whatsapp_messages (
   held_until timestamptz,
   -- The appointment that it tells of, instead of an order.
   appointment_id uuid references public.appointments (id) on delete cascade,
+  -- The message about another order of its visit that tells of this one as well (25_visit_messages).
+  told_by uuid references public.whatsapp_messages (id) on delete set null,
   unique (order_id, event, occurrence),
   constraint whatsapp_messages_of_order check (num_nonnulls(order_id, appointment_id) = (event <> 'test')::integer)
 );
@@ -53,6 +55,7 @@ create index whatsapp_messages_texts on public.whatsapp_messages (created_at) wh
 create index whatsapp_messages_requested_by on public.whatsapp_messages (requested_by) where requested_by is not null;
 create index whatsapp_messages_appointment on public.whatsapp_messages (appointment_id)
   where appointment_id is not null;
+create index whatsapp_messages_told_by on public.whatsapp_messages (told_by) where told_by is not null;
 create index whatsapp_messages_order_newest on public.whatsapp_messages (order_id, created_at desc);
 alter table public.whatsapp_messages enable row level security;
 select private.require_session('public.whatsapp_messages');
@@ -204,7 +207,7 @@ create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   -- quote_approved shows a green check, any other a red cross.
   type text not null check (type in ('quote_approved', 'quote_rejected', 'message_failed', 'customer_reply', 'erasure_requested',
-    'booking', 'booking_moved', 'booking_cancelled', 'booking_message_failed')),
+    'booking', 'booking_moved', 'booking_cancelled', 'booking_message_failed', 'part_arrived')),
   message text not null,
   is_read boolean not null default false,
   created_at timestamptz not null default now(),
@@ -283,7 +286,8 @@ language sql stable security definer set search_path = '' as $$
       || case when o.warranty_repair then ' (en garantía)' else '' end
     when 'estado' then 'En Progreso'
     when 'trabajo' then private.message_text(o.technical_work)
-    when 'respuesta' then case p_event when 'approved' then 'aprobado' else 'rechazado' end
+    when 'respuesta' then case p_event when 'approved' then 'aprobado' || private.taken_words(o.quote_lines)
+      else 'rechazado' end
     when 'total' then private.format_clp(coalesce(o.total_amount, 0))
     -- Of an appointment, an example: its own messages have their values from private.queue_booking_message. A reminder
     -- may be about another answer than that to a quote.

@@ -44,35 +44,43 @@ create table private.message_sender (
 );
 alter table private.message_sender enable row level security;
 
--- Wakes the sender once this transaction commits, once for all of its messages: the embedded server listens, and on
--- Supabase pg_net calls the function, as a Database Webhook does (docs/deploy.md). Its address and the secret are in
--- the Vault, and without them the schedule alone sends. A wake that fails takes no change with it. A sender that puts a
--- message back for another attempt wakes nobody: it knows when that is due.
-create function private.wake_sender() returns trigger
+-- Calls a function as this transaction commits, on Supabase by pg_net, as a Database Webhook does (docs/deploy.md). Its
+-- address and the secret are in the Vault, and without them the schedule alone calls. A call that fails takes no change
+-- with it.
+create function private.call_function(p_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   address text;
   secret text;
+begin
+  if to_regproc('net.http_post') is not null and to_regclass('vault.decrypted_secrets') is not null then
+    execute $q$ select max(s.decrypted_secret) filter (where s.name = 'project_url'),
+      max(s.decrypted_secret) filter (where s.name = 'cron_secret') from vault.decrypted_secrets s $q$
+    into address, secret;
+  end if;
+  if address is not null and secret is not null then
+    execute 'select net.http_post(url := $1, body := $2, headers := $3)'
+    using rtrim(address, '/') || '/functions/v1/' || p_name, '{}'::jsonb,
+      jsonb_build_object('content-type', 'application/json', 'x-cron-secret', secret);
+  end if;
+exception when others then
+  raise warning 'The function % was not called: %', p_name, sqlerrm;
+end
+$$;
+revoke all on function private.call_function from public, anon, authenticated;
+
+-- Wakes the sender once this transaction commits, once for all of its messages: the embedded server listens, and
+-- Supabase calls the function. A sender that puts a message back for another attempt wakes nobody: it knows when that
+-- is due.
+create function private.wake_sender() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if old.state = 'sending' or current_setting('taller.sender_woken', true) = 'yes' then
     return null;
   end if;
   perform set_config('taller.sender_woken', 'yes', true);
   perform pg_notify('messages_queued', '');
-  begin
-    if to_regproc('net.http_post') is not null and to_regclass('vault.decrypted_secrets') is not null then
-      execute $q$ select max(s.decrypted_secret) filter (where s.name = 'project_url'),
-        max(s.decrypted_secret) filter (where s.name = 'cron_secret') from vault.decrypted_secrets s $q$
-      into address, secret;
-    end if;
-    if address is not null and secret is not null then
-      execute 'select net.http_post(url := $1, body := $2, headers := $3)'
-      using rtrim(address, '/') || '/functions/v1/send-messages', '{}'::jsonb,
-        jsonb_build_object('content-type', 'application/json', 'x-cron-secret', secret);
-    end if;
-  exception when others then
-    raise warning 'The sender of messages was not woken: %', sqlerrm;
-  end;
+  perform private.call_function('send-messages');
   return null;
 end
 $$;
@@ -87,6 +95,7 @@ returns setof public.whatsapp_messages
 language plpgsql security definer set search_path = '' as $$
 declare
   lost public.whatsapp_messages;
+  claimed public.whatsapp_messages;
   previous_run timestamptz;
 begin
   select last_run into previous_run from private.message_sender;
@@ -115,19 +124,24 @@ begin
     perform private.notify_message_failed(lost);
   end loop;
 
-  return query
+  perform private.join_visit_messages();
+  for claimed in
     update public.whatsapp_messages m
     set state = 'sending', attempts = m.attempts + 1, locked_until = now() + make_interval(secs => p_lock_seconds),
       unknown_sends = m.unknown_sends + case when m.state = 'sending' and m.send_started_at is not null then 1
       else 0 end, send_started_at = null
     where m.id in (
       select due.id from public.whatsapp_messages due
-      where due.state in ('queued', 'sending') and private.is_message_due(due)
+      where due.state in ('queued', 'sending') and due.told_by is null and private.is_message_due(due)
       order by due.created_at, due.id
       limit p_limit
       for update skip locked
     )
-    returning m.*;
+    returning m.*
+  loop
+    claimed.params := private.told_params(claimed);
+    return next claimed;
+  end loop;
 end
 $$;
 revoke all on function public.claim_messages from public, anon, authenticated;

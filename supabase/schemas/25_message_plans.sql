@@ -24,7 +24,7 @@ $$;
 create function public.next_message_in() returns integer
 language sql stable security definer set search_path = '' as $$
   select ceil(1000 * min(greatest(extract(epoch from coalesce(private.message_due_at(m), now()) - now()), 0)))::integer
-  from public.whatsapp_messages m where m.state in ('queued', 'sending')
+  from public.whatsapp_messages m where m.state in ('queued', 'sending') and m.told_by is null
 $$;
 revoke all on function public.next_message_in from public, anon, authenticated;
 grant execute on function public.next_message_in to service_role;
@@ -52,7 +52,7 @@ begin
   -- known.
   set state = 'queued', attempts = 0, unknown_sends = 0, send_started_at = null, next_attempt_at = now(),
     queued_at = now(), locked_until = null, failed_at = null, error_code = null, error_message = null, is_urgent = true,
-    phone = private.message_phone(m)
+    phone = private.message_phone(m), told_by = null
   where m.id = p_id and m.state = 'failed' and m.event <> 'test'
   returning m.* into queued;
   return queued;
@@ -237,7 +237,7 @@ language sql security definer set search_path = '' as $$
     error_code = case when private.is_taken_back(m) then 'taken_back' else m.error_code end
   where m.id in (
     select old.id from public.whatsapp_messages old
-    where old.state in ('queued', 'sending') and (private.is_message_old(old) or private.is_taken_back(old))
+    where old.state in ('queued', 'sending') and old.told_by is null and (private.is_message_old(old) or private.is_taken_back(old))
       and (old.state = 'queued' or (private.is_message_due(old) and old.send_started_at is null))
     for update skip locked
   )

@@ -2,12 +2,19 @@
 -- without an answer, devices that nobody fetches, and warranties that end. One rule, reminders_due, decides what is
 -- planned, what still holds when it is sent, and what a rehearsal would have sent.
 
--- Refusals of reminders: a phone (its key) or a RUT, which has a dash. One row for each.
-create table private.reminder_refusals (
+-- The last word on whether reminders are wanted: of a phone (its key) or a RUT, which has a dash. One row for each; where
+-- nobody said anything there is none, and they are sent.
+create table private.reminder_consents (
   subject text primary key check (length(subject) <= 20),
-  refused_at timestamptz not null default now()
+  said_at timestamptz not null default now(),
+  wanted boolean not null default false,
+  -- Where: by the link of a reminder, in the own account, or to the staff. '': not kept.
+  said_via text not null default '' check (said_via in ('', 'link', 'account', 'shop')),
+  -- The staff member who noted it.
+  said_by uuid references public.staff_names (id)
 );
-alter table private.reminder_refusals enable row level security;
+create index reminder_consents_said_by on private.reminder_consents (said_by) where said_by is not null;
+alter table private.reminder_consents enable row level security;
 
 -- Why an order may be reminded of something: since which day of the shop, and while. step: the last reminder there was.
 create type private.reminder_stay as (
@@ -51,7 +58,8 @@ language sql stable security definer set search_path = '' as $$
   )
   select n.id, n.phone from numbers n
   where length(n.phone) between 10 and 15 and not private.is_landline(n.phone)
-    and not exists (select from private.reminder_refusals r where r.subject in (private.phone_key(n.phone), n.key, n.rut))
+    and not exists (select from private.reminder_consents r
+      where not r.wanted and r.subject in (private.phone_key(n.phone), n.key, n.rut))
 $$;
 
 -- From when on orders may be reminded that their warranty ends, and while; no row for one that has none or no days for
@@ -84,7 +92,9 @@ $$;
 create function private.order_stays(p_ids uuid[], p_messages jsonb) returns setof private.reminder_stay
 language sql stable security definer set search_path = '' as $$
   with held as (
-    select o.*, w.reason, w.started_at
+    select o.*, w.reason, w.started_at,
+      (select nullif((s.value ->> 'quoteDays')::integer, 0) from public.setting_sections s where s.section = 'desk')
+        as quote_days
     from public.service_orders o
     left join lateral (select t.reason, t.started_at from public.order_waits t
       where t.order_id = o.id and t.ended_at is null limit 1) as w on true
@@ -92,7 +102,10 @@ language sql stable security definer set search_path = '' as $$
   ), stays as (
     select h.id, 'quote_reminder' as event,
       private.shop_day(case when h.status = 'quoted' then h.quoted_at else h.started_at end) as since,
-      '{(,)}'::tstzmultirange as during
+      -- Nobody is asked for an answer to a quote that expired.
+      case when h.status = 'quoted' and h.quote_days is not null then tstzmultirange(tstzrange(null,
+        (private.shop_day(h.quoted_at) + h.quote_days + 1)::timestamp at time zone 'America/Santiago'))
+        else '{(,)}' end as during
     from held h where h.reason = 'customer' or h.reason is null and h.status = 'quoted'
     union all
     select h.id, 'pickup_reminder',

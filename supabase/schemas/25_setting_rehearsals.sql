@@ -96,6 +96,10 @@ declare
   due private.reminder_stay[] := '{}';
 begin
   perform private.require('settings');
+  perform private.require_shape(p_messages, jsonb_build_object('quietHours', '{"from": "time", "to": "time"}'::jsonb)
+    || jsonb_object_agg(e.event, '{"enabled": "boolean", "first": "integer", "second": "integer", "third": "integer",
+      "before": "integer"}'::jsonb))
+  from unnest(array['quote_reminder', 'pickup_reminder', 'warranty_reminder']) as e (event);
   moment := private.reminder_time(now(), p_messages -> 'quietHours');
   if private.shop_day(moment) = private.shop_day(now()) then
     due := array(select d from private.reminders_due(private.present_stays(p_messages, moment), p_messages, moment) as d);
@@ -116,6 +120,7 @@ create function public.rehearse_waits(p_waits jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('settings');
+  perform private.require_shape(p_waits, '[{"key": "text", "days": "integer"}]');
   return (
     select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
       select f.reason ->> 'key' as key, count(*) as waits,

@@ -31,6 +31,29 @@ language sql stable security definer set search_path = '' as $$
   from private.link_secret s
 $$;
 
+-- Whether a customer gets reminders, and who said so when and where: { wanted, said_at, said_via, said_by }; one refusal
+-- among several subjects counts. Without said_at nobody said anything.
+create function private.reminder_consent(p_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select jsonb_build_object('wanted', r.wanted, 'said_at', r.said_at, 'said_via', r.said_via, 'said_by', n.full_name)
+    from private.reminder_consents r left join public.staff_names n on n.id = r.said_by
+    where r.subject = any (private.reminder_subjects(p_id))
+    order by r.wanted, r.said_at desc limit 1
+  ), jsonb_build_object('wanted', true, 'said_at', null, 'said_via', '', 'said_by', null))
+$$;
+
+-- Keeps the last word about these subjects. Sent twice it is the first time's.
+create function private.note_consent(p_subjects text[], p_wanted boolean, p_via text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.reminder_consents as r (subject, wanted, said_via, said_by)
+  select s.subject, p_wanted, p_via, case when p_via = 'shop' then (select auth.uid()) end
+  from unnest(p_subjects) as s (subject)
+  on conflict (subject) do update
+  set wanted = excluded.wanted, said_at = now(), said_via = excluded.said_via, said_by = excluded.said_by
+  where r.wanted <> excluded.wanted
+$$;
+
 -- Refuses more reminders for the phones that those of a link's order went to, and for no other: the link proves no more.
 -- False if it is of none that is kept. Sent twice it happens once.
 create function public.refuse_reminders(p_link text) returns boolean
@@ -41,8 +64,7 @@ declare
     where m.order_id = private.linked_order(p_link) and lower(p_link) = private.refusal_link(m.order_id)
       and private.is_reminder(m.event) and private.phone_key(m.phone) <> '');
 begin
-  insert into private.reminder_refusals (subject) select s.subject from unnest(subjects) as s (subject)
-  on conflict do nothing;
+  perform private.note_consent(subjects, false, 'link');
   return subjects <> '{}';
 end
 $$;
@@ -52,9 +74,7 @@ create function public.wants_reminders(p_id uuid default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require(case when p_id is null then 'own-orders' else 'desk' end);
-  return not exists (
-    select from private.reminder_refusals r
-    where r.subject = any (private.reminder_subjects(coalesce(p_id, (select auth.uid())))));
+  return (private.reminder_consent(coalesce(p_id, (select auth.uid()))) ->> 'wanted')::boolean;
 end
 $$;
 
@@ -73,12 +93,7 @@ begin
   if subjects = '{}' then
     raise exception 'Ese cliente no tiene teléfono ni RUT con que reconocerlo.' using errcode = '23514';
   end if;
-  if p_wanted then
-    delete from private.reminder_refusals r where r.subject = any (subjects);
-  else
-    insert into private.reminder_refusals (subject) select s.subject from unnest(subjects) as s (subject)
-    on conflict do nothing;
-  end if;
+  perform private.note_consent(subjects, p_wanted, case when p_id is null then 'account' else 'shop' end);
 end
 $$;
 
@@ -186,8 +201,9 @@ begin
   from public.profiles p where p.id = (select auth.uid());
 end
 $$;
-revoke all on function private.reminder_subjects, private.refusal_link, private.ready_at, public.wants_reminders,
-  public.refuse_reminders, public.set_reminders, public.list_calls, public.note_attempt from public, anon, authenticated;
+revoke all on function private.reminder_subjects, private.reminder_consent, private.note_consent, private.refusal_link,
+  private.ready_at, public.wants_reminders, public.refuse_reminders, public.set_reminders, public.list_calls,
+  public.note_attempt from public, anon, authenticated;
 grant execute on function public.wants_reminders, public.set_reminders, public.list_calls, public.note_attempt
   to authenticated;
 grant execute on function public.refuse_reminders to anon, authenticated;

@@ -48,12 +48,15 @@ begin
   if p_catalog = 'suppliers' then
     select s.id into found_id from public.suppliers s where private.name_key(s.name) = key;
     if found_id is null then
-      insert into public.suppliers (name) values (trim(p_name)) on conflict do nothing returning id into found_id;
+      insert into public.suppliers (name) values (trim(p_name)) on conflict do nothing;
+      -- Its own row, or that of whoever added it at the same time.
+      select s.id into found_id from public.suppliers s where private.name_key(s.name) = key;
     end if;
   else
     select t.id into found_id from public.component_types t where private.name_key(t.name) = key;
     if found_id is null then
-      insert into public.component_types (name) values (trim(p_name)) on conflict do nothing returning id into found_id;
+      insert into public.component_types (name) values (trim(p_name)) on conflict do nothing;
+      select t.id into found_id from public.component_types t where private.name_key(t.name) = key;
     end if;
   end if;
   return found_id;
@@ -80,7 +83,12 @@ create table public.inventory (
   -- like an edit.
   brand_key text collate "C" not null default '',
   model_key text collate "C" not null default '',
-  search_text text collate "C" not null default ''
+  search_text text collate "C" not null default '',
+  -- How many are held for orders (28_requested_parts); the others are available.
+  reserved integer not null default 0,
+  -- Where it lies in the shop: a shelf, a drawer. As it is written.
+  place text not null default '' check (length(place) <= 40),
+  constraint inventory_reserved check (reserved between 0 and quantity)
 );
 create index inventory_newest on public.inventory (created_at desc, id desc);
 create index inventory_type on public.inventory (component_type_id, id);
@@ -90,18 +98,20 @@ create index inventory_brand on public.inventory (brand_key, id) include (search
 create index inventory_model on public.inventory (model_key, id);
 create index inventory_quantity on public.inventory (quantity, id);
 create index inventory_cost on public.inventory (cost_price, id);
+-- Each change of a quantity enters all indexes: sorted in by the batch, a stocktake of the whole shop takes a fraction.
+-- Searches read through what is not sorted in yet, so that is kept short (kB).
 create index inventory_search on public.inventory
-  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
-create index inventory_low on public.inventory (quantity) where quantity < min_stock;
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 256);
+create index inventory_low on public.inventory ((quantity - reserved)) where quantity - reserved < min_stock;
 alter table public.inventory enable row level security;
 select private.require_session('public.inventory');
 revoke all on public.inventory from anon, authenticated;
 revoke all on sequence public.inventory_item_number_seq from anon, authenticated;
 grant all on public.inventory to service_role;
 grant select, delete on public.inventory to authenticated;
-grant insert (id, brand, model, quantity, cost_price, component_type_id, supplier_id, min_stock)
+grant insert (id, brand, model, quantity, cost_price, component_type_id, supplier_id, min_stock, place)
   on public.inventory to authenticated;
-grant update (brand, model, quantity, cost_price, component_type_id, supplier_id, min_stock)
+grant update (brand, model, quantity, cost_price, component_type_id, supplier_id, min_stock, place)
   on public.inventory to authenticated;
 create policy "staff read" on public.inventory for select to authenticated using ((select private.may('stock')));
 create policy "staff add" on public.inventory for insert to authenticated with check ((select private.may('stock')));
@@ -112,8 +122,8 @@ create policy "staff delete" on public.inventory for delete to authenticated usi
 -- Before the triggers that stamp, by their names.
 create trigger insert_once before insert on public.inventory for each row when (private.is_api_caller())
   execute function private.insert_once('el producto quedó agregado', 'brand', 'model', 'quantity', 'cost_price',
-    'component_type_id', 'supplier_id', 'min_stock');
-create trigger as_readable before insert or update on public.inventory
+    'component_type_id', 'supplier_id', 'min_stock', 'place');
+create trigger as_readable before insert or update of brand, model, place on public.inventory
   for each row execute function private.as_readable();
 
 -- Code on an item's label, which a scanner types: INV-000123.
@@ -129,10 +139,20 @@ language plpgsql set search_path = '' as $$
 begin
   new.brand := trim(new.brand);
   new.model := trim(new.model);
-  new.brand_key := private.name_key(new.brand);
-  new.model_key := private.name_key(new.model);
-  new.search_text := ' ' || new.brand_key || ' ' || new.model_key || ' ' || lower(private.item_code(new.item_number));
-  -- An update that changes nothing stays one: stamped, it would pass for an edit in the log.
+  new.place := trim(new.place);
+  -- Not for each change of a quantity: folding takes longer than the change.
+  if tg_op = 'INSERT' or (new.brand, new.model, new.item_number, new.brand_key, new.model_key, new.search_text)
+    is distinct from (old.brand, old.model, old.item_number, old.brand_key, old.model_key, old.search_text) then
+    new.brand_key := private.name_key(new.brand);
+    new.model_key := private.name_key(new.model);
+    new.search_text := ' ' || new.brand_key || ' ' || new.model_key || ' '
+      || lower(private.item_code(new.item_number));
+  end if;
+  -- An update that changes nothing stays one: stamped, it would pass for an edit in the log. What is reserved changes
+  -- nothing that a form has read.
+  if tg_op = 'UPDATE' then
+    old.reserved := new.reserved;
+  end if;
   if tg_op = 'UPDATE' and new is distinct from old then
     new.updated_at := now();
     new.version := old.version + 1;

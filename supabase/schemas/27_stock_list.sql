@@ -25,7 +25,7 @@ begin
     condition := condition || format(' and i.component_type_id = %L', p_type);
   end if;
   if p_low then
-    condition := condition || ' and i.quantity < i.min_stock';
+    condition := condition || ' and i.quantity - i.reserved < i.min_stock';
   end if;
   return condition;
 end
@@ -102,15 +102,16 @@ end
 $$;
 
 -- A page of 25. p_sort: brand, model, quantity, cost_price, component_type, supplier or created_at. p_low: only what is
--- below its minimum. total counts all pages; what is searched for or to be bought is counted to 1,001 and no further.
--- Staff only.
+-- below its minimum, without what is reserved. total counts all pages; what is searched for or to be bought is counted
+-- to 1,001 and no further. purchase_cost: what a piece cost the last time that it was bought; null without a purchase,
+-- and to those who do not see costs. Staff only.
 create function public.list_inventory(
   p_search text default null, p_type uuid default null, p_sort text default 'created_at',
   p_descending boolean default true, p_page integer default 1, p_low boolean default false
 ) returns table (
   id uuid, item_number integer, brand text, model text, quantity integer, cost_price bigint, created_at timestamptz,
   updated_at timestamptz, component_type_id uuid, component_type_name text, supplier_id uuid, supplier_name text,
-  min_stock integer, version integer, total bigint
+  min_stock integer, version integer, total bigint, reserved integer, place text, purchase_cost bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -127,8 +128,10 @@ declare
     when 'component_type' then 'component_type_id' when 'supplier' then 'supplier_id' else 'created_at'
   end;
   page_ids uuid[];
+  sees_costs boolean;
 begin
   perform private.require('stock');
+  sees_costs := private.may('costs.see');
   skipped := private.rows_before(p_page, 25);
   condition := private.inventory_condition(p_search, p_type, p_low);
   if condition <> '' then
@@ -156,7 +159,8 @@ begin
   end if;
   return query
     select i.id, i.item_number, i.brand, i.model, i.quantity, i.cost_price, i.created_at, i.updated_at,
-      i.component_type_id, t.name, i.supplier_id, s.name, i.min_stock, i.version, counted
+      i.component_type_id, t.name, i.supplier_id, s.name, i.min_stock, i.version, counted, i.reserved,
+      i.place, case when sees_costs then private.purchase_cost(i.id) end
     from unnest(page_ids) with ordinality as place (id, n)
     join public.inventory i on i.id = place.id
     join public.component_types t on t.id = i.component_type_id
@@ -172,7 +176,8 @@ grant execute on function public.list_inventory to authenticated;
 -- supplier, then the newest. Staff only.
 create function public.suggest_items(p_text text, p_supplier text default null)
 returns table (
-  id uuid, item_number integer, brand text, model text, quantity integer, component_type_name text, supplier_name text
+  id uuid, item_number integer, brand text, model text, quantity integer, component_type_name text,
+  supplier_name text, reserved integer
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -203,7 +208,7 @@ begin
     exit when cardinality(candidates) > 0;
   end loop;
   return query
-    select i.id, i.item_number, i.brand, i.model, i.quantity, t.name, s.name
+    select i.id, i.item_number, i.brand, i.model, i.quantity, t.name, s.name, i.reserved
     from unnest(candidates) as candidate (item_id)
     join public.inventory i on i.id = candidate.item_id
     -- OFFSET 0: names are folded once each, not once per item.
@@ -235,13 +240,13 @@ create function public.export_inventory(
   p_search text default null, p_type uuid default null, p_low boolean default false, p_after integer default 0
 ) returns table (
   item_number integer, brand text, model text, component_type_name text, supplier_name text, quantity integer,
-  cost_price bigint, min_stock integer, created_at timestamptz
+  cost_price bigint, min_stock integer, created_at timestamptz, place text
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('stock');
   return query execute format(
-    'select i.item_number, i.brand, i.model, t.name, s.name, i.quantity, i.cost_price, i.min_stock, i.created_at
+    'select i.item_number, i.brand, i.model, t.name, s.name, i.quantity, i.cost_price, i.min_stock, i.created_at, i.place
      from public.inventory i
      join public.component_types t on t.id = i.component_type_id
      join public.suppliers s on s.id = i.supplier_id

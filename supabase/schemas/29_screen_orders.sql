@@ -1,4 +1,5 @@
--- Screens that the shop buys, and their receipt into the inventory.
+-- Parts that the shop buys for its shelf, first of all screens (INV-04), from any supplier (PART-40), and their receipt
+-- into the inventory.
 
 create table public.pedidos_pantallas (
   id uuid primary key default gen_random_uuid(),
@@ -7,7 +8,7 @@ create table public.pedidos_pantallas (
   fecha_compra timestamptz not null,
   precio_costo bigint not null check (precio_costo between 1 and 1000000000),
   cantidad integer not null check (cantidad between 1 and 1000000),
-  proveedor text not null check (proveedor in ('FullMobile', 'Stark Comunicaciones')),
+  proveedor text not null check (length(trim(proveedor)) between 1 and 120),
   created_at timestamptz not null default now(),
   -- Beyond the specification: putting the pieces into the inventory, once.
   created_by uuid references public.profiles (id) on delete set null,
@@ -81,7 +82,8 @@ begin
       private.catalog_id('suppliers', bought.proveedor))
     returning * into item;
   end if;
-  perform private.add_movement(item, 'received', bought.cantidad, item.quantity);
+  perform private.add_movement(item, 'received', bought.cantidad, item.quantity, p_purchase_id => bought.id,
+    p_supplier_name => bought.proveedor, p_purchase_cost => bought.precio_costo);
   update public.pedidos_pantallas set received_at = now(), received_item_id = item.id where id = bought.id;
   perform private.finish_request(p_request_id, to_jsonb(item.id),
     format('las %s unidades quedaron en %s %s', bought.cantidad, item.brand, item.model));

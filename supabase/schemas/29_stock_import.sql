@@ -92,6 +92,9 @@ begin
   if coalesce(p_row ->> 'min_stock', '0') !~ '^\d{1,7}$' or coalesce(p_row ->> 'min_stock', '0')::integer > 1000000 then
     return 'El stock mínimo debe ser un número entero de 0 a 1.000.000.';
   end if;
+  if length(p_row ->> 'place') > 40 then
+    return 'El lugar puede tener hasta 40 letras.';
+  end if;
   if coalesce(p_row ->> 'code', '1') !~ '^[1-9]\d{0,8}$' then
     return 'El código no es de este sistema.';
   end if;
@@ -107,6 +110,7 @@ begin
   if jsonb_typeof(p_rows) <> 'array' or jsonb_array_length(p_rows) > 1000 then
     raise exception 'Un lote lleva como máximo 1.000 filas.' using errcode = '22023';
   end if;
+  perform private.require_shape(p_rows, '[{"row": "integer", "key": "text", "code": "integer"}]');
 end
 $$;
 
@@ -127,7 +131,7 @@ revoke all on function public.check_inventory_import from public, anon, authenti
 grant execute on function public.check_inventory_import to authenticated;
 
 -- Imports up to 1,000 rows, all or none. Each: { row, key, code?, brand, model, type, supplier, quantity, cost_price,
--- min_stock? }; a type or supplier that is not there is added. p_existing says what becomes of a product that is there:
+-- min_stock?, place? }; a type or supplier that is not there is added. p_existing says what becomes of a product that is there:
 -- 'add' adds the quantity to it and leaves the rest of it as it is, 'skip' leaves it out. p_file_key stands for what
 -- the file says, so that the same file given again adds nothing. Answers one line per row: 'imported', 'skipped',
 -- 'duplicate' or 'code_taken'. A row that breaks a rule aborts the batch; the error's detail names the row. Staff only.
@@ -157,7 +161,7 @@ begin
     end if;
     if problem is not null then
       raise exception 'La fila % no se puede importar: %', item ->> 'row', problem using errcode = '23514',
-        detail = item ->> 'row';
+        detail = coalesce(item ->> 'row', '');
     end if;
   end loop;
   -- Products without a code get one after all of these. The sequence does not give it: a batch that fails would leave
@@ -187,12 +191,13 @@ begin
       outcome := 'imported';
     elsif outcome = 'new' then
       insert into public.inventory as i (item_number, brand, model, quantity, cost_price, min_stock, component_type_id,
-        supplier_id)
+        supplier_id, place)
       overriding system value
       values (
         coalesce((item ->> 'code')::integer, next_code::integer), item ->> 'brand', item ->> 'model',
         (item ->> 'quantity')::integer, (item ->> 'cost_price')::bigint, coalesce((item ->> 'min_stock')::integer, 0),
-        private.catalog_id('component_types', item ->> 'type'), private.catalog_id('suppliers', item ->> 'supplier')
+        private.catalog_id('component_types', item ->> 'type'), private.catalog_id('suppliers', item ->> 'supplier'),
+        coalesce(item ->> 'place', '')
       )
       returning * into stored;
       item_number := stored.item_number;

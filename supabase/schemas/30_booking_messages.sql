@@ -1,4 +1,4 @@
--- What is told about online bookings: whoever comes by WhatsApp, the desk in its bell (decision 64).
+-- The messages about online bookings: to the visitor by WhatsApp, to the desk in its bell (decision 64).
 
 -- Rings the desk's bell for what somebody who comes did with a booking. It names nobody: it outlives the appointment.
 create function private.notify_booking(a public.appointments) returns void

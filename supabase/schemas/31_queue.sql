@@ -135,6 +135,8 @@ language plpgsql stable security definer set search_path = '' set max_parallel_w
 set random_page_cost = 1.1 as $$
 begin
   perform private.require('desk');
+  perform private.require_shape(p_limits, jsonb_object_agg(c.place, 'integer'))
+  from unnest(private.board_columns()) as c (place);
   return query
     with columns as materialized (
       select c.place, c.nth, least(500, greatest(1, coalesce((p_limits ->> c.place)::integer, 20))) as most

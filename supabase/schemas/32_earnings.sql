@@ -19,7 +19,7 @@ create table private.report_pin_guesses (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- The guess, hashed with the PIN's own salt; null when it is no four digits or no PIN was set.
   hash text,
-  -- Position of the guess in its sequence.
+  -- Position of the guess in its sequence; 0 once it is known to be right and counts no more.
   place integer not null,
   made_at timestamptz not null default now(),
   made_in xid8 not null default pg_current_xact_id()
@@ -45,6 +45,26 @@ $$;
 revoke all on function public.report_pin_status from public, anon, authenticated;
 grant execute on function public.report_pin_status to authenticated;
 
+-- Deletes the guesses of a user, or of all, that are older than a minute. A right one that is still there has no
+-- answer: it clears the count here, since a report that failed took its answer back. Not one of this very transaction,
+-- which may be rolled back once the count was read.
+create function private.forget_pin_guesses(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with right_guesses as (
+    update private.report_pin_guesses g set place = 0
+    where g.hash = (select p.hash from private.report_pin p) and g.place > 0
+      and g.made_in <> pg_current_xact_id() and (p_user_id is null or g.user_id = p_user_id)
+    returning g.user_id
+  )
+  update private.report_pin_tries t set failures = 0, locked_until = null
+  where t.user_id in (select r.user_id from right_guesses r);
+  delete from private.report_pin_guesses g
+  where g.made_at < now() - interval '1 minute' and (p_user_id is null or g.user_id = p_user_id);
+end
+$$;
+revoke all on function private.forget_pin_guesses from public, anon, authenticated;
+
 -- Counts a guess of the PIN as a failure until its answer says otherwise. The ticket is single-use, for a minute; null
 -- while locked. Serialised per user, so that simultaneous guesses do not slip through.
 create function public.try_report_pin(p_pin text) returns uuid
@@ -56,7 +76,7 @@ declare
   guess_ticket uuid;
 begin
   perform private.require('reports');
-  delete from private.report_pin_guesses where made_at < now() - interval '1 minute';
+  perform private.forget_pin_guesses(caller);
   insert into private.report_pin_tries (user_id) values (caller) on conflict do nothing;
   select * into tries from private.report_pin_tries where user_id = caller for update;
   if tries.locked_until > now() then

@@ -59,6 +59,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   actor public.profiles;
   customers uuid[];
+  v_order uuid := p_order;
 begin
   select * into actor from public.profiles p where p.id = p_actor and p.role <> 'customer';
   if actor.id is null then
@@ -70,10 +71,16 @@ begin
       return;
     end if;
   end if;
+  -- A customer's record is opened by the id of an account, too.
+  select array_agg(p.id) into customers from public.profiles p
+  where p.id = any (coalesce(customers, array[v_order])) and p.role = 'customer';
+  if v_order = any (customers) then
+    v_order := null;
+  end if;
   insert into private.looks as l (actor_id, actor_name, actor_role, kind, order_id, customer_id, subject, source, rows, searched_by)
   values (
     actor.id, actor.full_name, actor.role,
-    case when cardinality(customers) = 1 then 'customer' else p_kind end, p_order, case when cardinality(customers) = 1 then customers[1] end,
+    case when cardinality(customers) = 1 then 'customer' else p_kind end, v_order, case when cardinality(customers) = 1 then customers[1] end,
     case when p_subject is not null then
       case when p_by is distinct from 'phone' and private.is_rut(private.normalize_rut(p_subject))
         then private.normalize_rut(p_subject) else private.phone_key(p_subject) end end,

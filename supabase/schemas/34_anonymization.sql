@@ -77,7 +77,8 @@ begin
   update public.service_orders o set
     customer_name = 'Cliente anonimizado', customer_phone = '-', second_phone = null, customer_address = null,
     customer_rut = person.nobody, imei = (select d.name from device d where d.id = o.id), equipment_condition = '',
-    work_description = '', technical_work = '', notes = null, password_type = null, device_code_stored = false,
+    work_description = '', technical_work = '', quote_lines = private.lines_of_total(o.id, o.total_amount), notes = null,
+    customer_reference = null, contact_id = null, password_type = null, device_code_stored = false,
     unrepaired_reason = case when o.unrepaired_reason is not null then 'Sin detalle' end,
     warranty_reason = case when o.warranty_reason is not null then 'Sin detalle' end, anonymized_at = now()
   from person
@@ -86,8 +87,14 @@ begin
   -- 'Deshacer' would restore these.
   delete from private.undoable_changes u where u.order_id = any (p_ids);
   update public.order_waits w set note = '' where w.order_id = any (p_ids) and w.note <> '';
+  update private.part_steps s set note = ''
+  from private.requested_parts p where s.part_id = p.id and p.order_id = any (p_ids) and s.note <> '';
+  update private.requested_parts p set description = 'Repuesto' where p.order_id = any (p_ids) and p.item_id is null;
   update private.payments p set reference = '', note = '' where (p.reference <> '' or p.note <> '')
     and p.id in (select s.payment_id from private.payment_shares s where s.order_id = any (p_ids));
+  update private.tax_annulments a set reason = 'Sin detalle' from private.tax_documents d
+  join private.payment_shares s on s.payment_id = d.payment_id
+  where d.id = a.document_id and s.order_id = any (p_ids);
 
   -- The updates have written what they took away to the timeline.
   delete from public.order_events e where e.order_id = any (p_ids) and e.id > last_event;
@@ -97,11 +104,17 @@ begin
     actor_name = case when e.actor_role = 'customer' then null else e.actor_name end
   where e.order_id = any (p_ids);
   perform private.add_order_event(o, 'anonymized', '{}') from public.service_orders o where o.id = any (p_ids);
+  -- Their files follow (photo_files_left).
+  delete from public.order_photos p where p.order_id = any (p_ids);
+  delete from private.sealed_personal s where s.order_id = any (p_ids);
+  delete from private.visit_orders v where v.order_id = any (p_ids);
+  delete from public.order_checklists c where c.order_id = any (p_ids);
   delete from public.service_order_internal i where i.order_id = any (p_ids);
   delete from public.decision_origins d where d.order_id = any (p_ids);
   update public.decision_history h
-  set message = regexp_replace(h.message, '^.*( aprobó el presupuesto de )', 'El cliente\1')
+  set message = regexp_replace(h.message, '^.*( aprobó el presupuesto de )', 'El cliente\1'), quote_lines = null
   where h.order_id = any (p_ids);
+  update private.approved_prices a set lines = null where a.order_id = any (p_ids) and a.lines is not null;
   delete from public.notifications n where n.order_id = any (p_ids);
   delete from public.whatsapp_messages m where m.order_id = any (p_ids);
   delete from public.whatsapp_replies r where r.order_id = any (p_ids);
@@ -190,7 +203,10 @@ begin
   where private.normalize_rut(u.raw_user_meta_data ->> 'rut') = any (p_ruts);
   update auth.identities i set identity_data = i.identity_data - 'rut'
   where private.normalize_rut(i.identity_data ->> 'rut') = any (p_ruts);
-  delete from private.reminder_refusals r where r.subject = any (p_ruts || p_phones);
+  delete from private.reminder_consents r where r.subject = any (p_ruts || p_phones);
+  -- With its contacts, which only its own orders name.
+  delete from private.customer_cards c where c.rut = any (p_ruts)
+    and not exists (select from public.service_orders o where o.customer_rut = c.rut);
   update private.looks l set subject = 'borrado ' || l.id where l.subject = any (p_ruts) or l.subject = any (p_phones);
   update private.looks l set customer_id = null where l.customer_id = any (p_accounts);
   delete from auth.flow_state f where f.user_id = any (p_accounts);
@@ -226,6 +242,7 @@ declare
   ruts text[];
   phones text[];
   visits uuid[];
+  contacts uuid[];
 begin
   perform private.require('privacy.manage');
   -- One after the other, so that the second of two finds what the first has left.
@@ -244,7 +261,8 @@ begin
       using errcode = '23514';
   end if;
   visits := private.visits_of(who, p_by, p_value);
-  if cardinality(who.orders) + cardinality(who.accounts) + cardinality(visits) = 0 then
+  contacts := private.contacts_of(who, p_by, p_value);
+  if cardinality(who.orders) + cardinality(who.accounts) + cardinality(visits) + cardinality(contacts) = 0 then
     return jsonb_build_object('outcome', 'nothing', 'orders', 0, 'accounts', 0);
   end if;
   if p_seen is null then
@@ -274,6 +292,10 @@ begin
   perform private.anonymize_orders(who.orders);
   delete from public.profiles p where p.id = any (who.accounts);
   delete from public.appointments a where a.id = any (visits);
+  -- The company's orders may name it.
+  update public.customer_contacts c
+  set name = 'Contacto borrado', phone = '', email = '', role = '', removed_at = coalesce(c.removed_at, now())
+  where c.id = any (contacts);
   perform private.forget_traces(names, ruts, phones, who.accounts);
   insert into private.anonymizations (actor_id, orders, accounts)
   values ((select auth.uid()), cardinality(who.orders), cardinality(who.accounts));
@@ -307,6 +329,23 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- The contacts that a person is in cards, theirs or a company's, by the same rule.
+create function private.contacts_of(p_person private.person, p_by text, p_value text) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  with known as (
+    select o.customer_name as name, private.phone_key(k.phone) as phone from public.service_orders o
+    cross join unnest(array[o.customer_phone, o.second_phone]) as k (phone) where o.id = any (p_person.orders)
+    union select p.full_name, private.phone_key(p.phone) from public.profiles p where p.id = any (p_person.accounts)
+  )
+  select coalesce(array_agg(c.id), '{}') from public.customer_contacts c
+  where private.phone_key(c.phone) in (
+    select private.personal_phone_key(p_value) where p_by = 'phone'
+    union all
+    select k.phone from known k
+    where private.name_key(k.name) = private.name_key(c.name) or not private.is_of_others(null, c.phone, p_person))
+$$;
+revoke all on function private.contacts_of from public, anon, authenticated;
+
 -- An anonymisation is bound to its preview (PRIV-05): the confirmation does not cover later orders, payments or
 -- changes.
 
@@ -333,7 +372,10 @@ language sql stable security definer set search_path = '' as $$
         + (select count(*) from public.whatsapp_replies r where r.order_id = any (who.orders)),
       'appointments',
       (select count(*) from public.appointments a where a.customer_id = any (who.accounts))
-        + cardinality(private.visits_of(who, p_by, p_value))
+        + cardinality(private.visits_of(who, p_by, p_value)),
+      'contacts', (select count(*) from public.customer_contacts c
+        where c.id = any (private.contacts_of(who, p_by, p_value))
+          or c.rut in (select o.customer_rut from public.service_orders o where o.id = any (who.orders)))
     ) as facts
   )
   select facts || jsonb_build_object('seen', encode(sha256(convert_to(

@@ -173,6 +173,14 @@ create table private.own_exports (
 create index own_exports_user on private.own_exports (user_id, made_at);
 alter table private.own_exports enable row level security;
 
+-- How a payment was made, in words.
+create function private.method_name(p_method text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_method when 'cash' then 'Efectivo' when 'debit' then 'Débito' when 'credit' then 'Crédito'
+    when 'transfer' then 'Transferencia' when 'other' then 'Otro medio' else 'Sin medio de pago' end
+$$;
+revoke all on function private.method_name from public, anon, authenticated;
+
 -- All data of the caller, and no other: no internal notes, no costs, no names of the staff, no keys of links. The
 -- orders are those of the proven RUT, as in the portal.
 create function public.export_own_data() returns jsonb
@@ -193,12 +201,22 @@ begin
     'perfil', (
       select jsonb_build_object('nombre', p.full_name, 'correo', p.email, 'rut', p.rut, 'rut_confirmado_el',
         p.rut_verified_at, 'telefono', p.phone, 'direccion', p.address, 'cuenta_creada_el', p.created_at,
-        'sin_recordatorios', exists (
-          select from private.reminder_refusals r where r.subject = any (private.reminder_subjects(caller))))
+        'sin_recordatorios', not (private.reminder_consent(caller) ->> 'wanted')::boolean,
+        'dicho_el', private.reminder_consent(caller) ->> 'said_at')
       from public.profiles p where p.id = caller),
+    'ficha', (
+      select jsonb_build_object('es_empresa', c.is_company, 'razon_social', c.business_name, 'giro', c.business_activity,
+        'contactos', (
+          select coalesce(jsonb_agg(jsonb_build_object('nombre', t.name, 'telefono', t.phone, 'correo', t.email,
+            'cargo', t.role) order by t.created_at), '[]')
+          from public.customer_contacts t where t.rut = c.rut and t.removed_at is null))
+      from private.customer_cards c where c.rut = own_rut),
     'ordenes', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'numero', o.order_number, 'numero_anterior', o.former_number, 'recibida_el', o.created_at,
+        'numero', o.order_number, 'numero_anterior', o.former_number,
+        'visita', (select v.visit from private.visit_mates(o.id) as v limit 1), 'tu_referencia', o.customer_reference,
+        'contacto', (select t.name from public.customer_contacts t where t.id = o.contact_id),
+        'recibida_el', o.created_at,
         'actualizada_el', o.updated_at, 'estado', o.status, 'motivo_de_cancelacion', o.cancellation_reason,
         'cliente', jsonb_build_object('nombre', o.customer_name, 'rut', o.customer_rut, 'telefono', o.customer_phone,
           'otro_telefono', o.second_phone, 'direccion', o.customer_address),
@@ -206,7 +224,7 @@ begin
           'imei', o.imei, 'condicion', o.equipment_condition, 'clave_guardada', o.device_code_stored,
           'tipo_de_clave', o.password_type),
         'problema', o.work_description, 'trabajo', o.technical_work, 'notas', o.notes,
-        'total', o.total_amount, 'abono', o.advance_payment, 'pagado_al_retirar', o.final_payment,
+        'total', o.total_amount, 'presupuesto', private.shown_lines(o.quote_lines), 'abono', o.advance_payment, 'pagado_al_retirar', o.final_payment,
         'cotizada_el', o.quoted_at, 'aprobada_el', o.approved_at, 'rechazada_el', o.rejected_at, 'terminada_el',
         o.completed_at, 'entregada_el', o.delivered_at, 'garantia_dias', o.warranty_days,
         'garantia_de_repuestos_dias', o.parts_warranty_days,
@@ -214,19 +232,48 @@ begin
         'no_es_garantia', o.not_warranty, 'resultado_de_la_garantia', o.warranty_outcome,
         'motivo_del_resultado', o.warranty_reason, 'comprometida_para', o.promised_at,
         'pagos', (
-          select coalesce(jsonb_agg(jsonb_build_object('fecha', p.created_at, 'medio', p.method, 'monto', p.amount)
-            order by p.created_at, p.id), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object('fecha', p.created_at,
+            'medio', private.method_name(p.method), 'monto', p.amount,
+            'documentos', private.own_documents(p.id, own_rut)) order by p.created_at, p.id), '[]')
           from public.order_payments(o.id) as p),
         'esperas', (
           select coalesce(jsonb_agg(jsonb_build_object('texto', w.public_text, 'desde', w.started_at, 'hasta', w.ended_at,
             'fecha_esperada', w.expected_on) order by w.started_at), '[]')
           from public.order_waits w where w.order_id = o.id and w.public_text is not null),
+        'fotos', (
+          select coalesce(jsonb_agg(jsonb_build_object('fecha', p.created_at, 'momento', case p.moment
+            when 'reception' then 'recepción' when 'repair' then 'reparación' else 'entrega' end,
+            'ancho', p.width, 'alto', p.height, 'bytes', p.bytes, 'sha256', p.sha256) order by p.created_at, p.id), '[]')
+          from public.order_photos p where p.order_id = o.id and p.checked_at is not null),
+        'consultas_de_robo', (
+          select coalesce(jsonb_agg(jsonb_build_object('fecha', l.made_at, 'respuesta', case l.answer
+            when 'clear' then 'no figura' when 'listed' then 'figura' else 'sin respuesta' end) order by l.made_at), '[]')
+          from private.device_lookups l where l.device = private.device_key(o.imei)),
+        'registros_sellados', (
+          select coalesce(jsonb_agg(jsonb_build_object('numero', r.seq, 'tipo', r.kind, 'fecha', r.sealed_at,
+            'sha256', r.sha256, 'contenido', r.body::jsonb -> 'facts', 'tus_datos', p.content) order by r.seq), '[]')
+          from private.sealed_records r left join private.sealed_personal p on p.event_id = r.event_id
+          where r.order_id = o.id),
+        'estado_del_equipo', (
+          select coalesce(jsonb_agg(jsonb_build_object('momento', case c.moment when 'reception' then 'recepción'
+            else 'entrega' end, 'fecha', c.taken_at, 'cambiada_el', c.changed_at, 'tipo_de_equipo', c.equipment_type,
+            'puntos', (
+              select coalesce(jsonb_agg(jsonb_build_object('punto', e.value -> 'label', 'resultado',
+                case e.value ->> 'result' when 'works' then 'funciona' when 'fails' then 'falla' else 'no probado' end)
+                order by e.place), '[]')
+              from jsonb_array_elements(c.points) with ordinality as e (value, place)),
+            'accesorios', (
+              select coalesce(jsonb_agg(e.value -> 'label' order by e.place), '[]')
+              from jsonb_array_elements(c.accessories) with ordinality as e (value, place)))
+            order by c.moment desc), '[]')
+          from public.order_checklists c where c.order_id = o.id),
         'avisos_de_retiro', (
           select coalesce(jsonb_agg(jsonb_build_object('fecha', t.made_at, 'como', case t.kind when 'call' then 'llamado'
             else 'carta' end) order by t.id), '[]')
           from private.unclaimed_attempts t where t.order_id = o.id),
         'decisiones', (
-          select coalesce(jsonb_agg(jsonb_build_object('fecha', d.created_at, 'decision', d.message, 'red', g.address,
+          select coalesce(jsonb_agg(jsonb_build_object('fecha', d.created_at, 'decision', d.message,
+            'presupuesto', private.shown_lines(d.quote_lines), 'total', d.total_amount, 'red', g.address,
             'navegador', g.browser, 'desde_tu_cuenta', g.account_id = caller) order by d.created_at), '[]')
           from public.decision_history d left join public.decision_origins g on g.decision_id = d.id
             where d.order_id = o.id),

@@ -18,7 +18,7 @@ create function public.privacy_terms() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(key, private.kept_for(key)) || jsonb_build_object('request_days', private.request_days())
   from unnest(array['message_days', 'activity_days', 'session_days', 'mail_days', 'origin_days', 'look_days',
-    'order_years', 'device_code_days']) as key
+    'order_years', 'device_code_days', 'photo_days']) as key
 $$;
 revoke all on function public.privacy_terms from public, anon, authenticated;
 grant execute on function public.privacy_terms to anon, authenticated, service_role;
@@ -128,6 +128,7 @@ declare
   activity_since timestamptz := private.kept_since('activity_days');
   origins_since timestamptz := private.kept_since('origin_days');
   looks_since timestamptz := private.kept_since('look_days');
+  photos_since timestamptz := private.kept_since('photo_days');
 begin
   with messages as (
     update public.whatsapp_messages m set params = '{}', phone = '', error_message = null
@@ -161,6 +162,11 @@ begin
     returning 1
   ), looks as (
     delete from private.looks l where l.looked_at < looks_since returning 1
+  ), photos as (
+    delete from public.order_photos p using public.service_orders o
+    where o.id = p.order_id and o.status = any (private.statuses_in('closed'))
+      and coalesce(case o.status when 'delivered' then o.delivered_at end, o.updated_at) < photos_since
+    returning 1
   )
   select jsonb_build_object(
     'messages', (select count(*) from messages) + (select count(*) from tests),
@@ -171,13 +177,23 @@ begin
     'site_changes', (select count(*) from site_changes),
     'deleted_orders', (select count(*) from deleted_orders),
     'origins', (select count(*) from origins),
-    'looks', (select count(*) from looks)
+    'looks', (select count(*) from looks),
+    'photos', (select count(*) from photos)
   ) into removed;
   perform private.forget_guesses();
   perform private.correct_order_counts();
   perform private.refresh_past_repairs();
   delete from private.own_exports e where e.made_at < now() - interval '1 hour';
+  -- Nobody has the RUT any more: its orders were corrected, deleted or anonymised.
+  delete from private.customer_cards c where c.updated_at < now() - interval '30 days'
+    and not exists (select from public.service_orders o where o.customer_rut = c.rut)
+    and not exists (select from public.profiles p where p.rut = c.rut and p.rut_verified_at is not null);
+  -- Photos whose files never came.
+  delete from public.order_photos p where p.checked_at is null and p.created_at < now() - interval '1 day';
   delete from private.booking_attempts t where t.attempted_at < now() - interval '1 day';
+  -- What a stocktake came to stays.
+  delete from private.stocktake_scans c using private.stocktakes s
+  where s.id = c.stocktake_id and coalesce(s.closed_at, s.cancelled_at) < now() - interval '90 days';
   delete from private.retention_runs r where r.ran_at < now() - interval '90 days';
   removed := removed || jsonb_build_object('mails', p_mails, 'sessions', private.forget_sessions(),
     'orders', private.anonymize_old_orders(), 'unconfirmed', private.forget_unconfirmed_accounts(),
@@ -219,6 +235,9 @@ create function public.preview_retention(p_value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('privacy.manage');
+  perform private.require_shape(p_value, '{}');
+  perform private.require_shape(v.value, '"integer"', v.key)
+  from jsonb_each(p_value - 'site_url' - 'staff_idle_minutes' - 'mail_days') as v;
   return (
     select coalesce(jsonb_object_agg(t.key, case t.key
       when 'message_days' then (
@@ -248,6 +267,11 @@ begin
       when 'order_years' then (
         select count(*) from public.service_orders o
         where o.anonymized_at is null and o.status = any (private.statuses_in('closed'))
+          and coalesce(case o.status when 'delivered' then o.delivered_at end, o.updated_at) < t.since
+      )
+      when 'photo_days' then (
+        select count(*) from public.order_photos p join public.service_orders o on o.id = p.order_id
+        where o.status = any (private.statuses_in('closed'))
           and coalesce(case o.status when 'delivered' then o.delivered_at end, o.updated_at) < t.since
       )
       when 'device_code_days' then (

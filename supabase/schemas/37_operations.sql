@@ -83,7 +83,8 @@ begin
     union all
     select s.name, s.within, r.ran_at
     from (values ('seal-device-codes', interval '3 hours'), ('purge-device-codes', interval '26 hours'),
-      ('plan-reminders', interval '1 hour'))
+      ('plan-reminders', interval '1 hour'), ('clean-photos', interval '1 hour'),
+      ('seal-records', interval '1 hour'))
       as s (name, within)
     left join private.job_runs r on r.name = s.name
   ) j;
@@ -114,12 +115,16 @@ begin
         'checksum_failures', (select coalesce(sum(d.checksum_failures), 0) from pg_catalog.pg_stat_database d));
     when 'messages' then
       return private.message_facts();
+    when 'documents' then
+      return private.tax_facts();
     when 'mail' then
       return private.mail_facts();
     when 'jobs' then
       return private.cron_facts();
     when 'backups' then
       return private.backup_facts();
+    when 'records' then
+      return private.record_facts();
     when 'retention' then
       return (
         select jsonb_build_object('last_run_at', max(r.ran_at),

@@ -4,6 +4,10 @@
 insert into private.order_numbers (last_number) values (0);
 insert into private.link_secret default values;
 insert into private.shop_setup default values;
+insert into private.record_chain default values;
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('order-photos', 'order-photos', false, 1048576, array['image/webp', 'image/jpeg']);
 
 insert into private.holidays (day) select unnest(array[
   '2022-01-01', '2022-04-15', '2022-04-16', '2022-05-01', '2022-05-21', '2022-06-21', '2022-06-27', '2022-07-16',

@@ -1,5 +1,8 @@
 /** Suggestions for the desk of the demo shop. */
 import {
+  FIRST_PLACES,
+  FIRST_CHECKPOINTS,
+  FIRST_TILLS,
   FIRST_WAITS,
   NO_DAYS,
   NO_LIMITS,
@@ -104,4 +107,7 @@ export const DEMO_DESK: Desk = {
   promiseMargin: PROMISE_MARGIN.initial,
   boardLimits: { ...NO_LIMITS },
   idleDays: IDLE_DAYS,
+  tills: [...FIRST_TILLS],
+  places: [...FIRST_PLACES],
+  checkpoints: { ...FIRST_CHECKPOINTS } as Desk['checkpoints'],
 };

@@ -40,6 +40,7 @@ export const DEMO_SETTINGS: SettingValues = {
       { name: 'Facebook', href: 'https://www.facebook.com/barlovento.tecnico' },
     ],
     paymentMethods: ['Efectivo', 'Transferencia bancaria'],
+    taxRate: 19,
     stats: { devices: '+5.000', satisfaction: '98%', years: '20+' },
   },
   look: { logo: null, color: null },
@@ -101,6 +102,7 @@ export const DEMO_SETTINGS: SettingValues = {
     },
   },
   messages: FIRST_VALUES.messages,
+  commission: { rules: [] },
   hours: {
     week: [[], WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, [{ open: '10:00', close: '17:00' }]],
     closedOnHolidays: true,

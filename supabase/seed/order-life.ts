@@ -5,6 +5,7 @@
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { linesWithChoice } from './order-choices.ts';
 import { OrderMessages, type MessageDesk } from './order-messages.ts';
 import { type Intake, takeIn } from './order-intake.ts';
 import type { OrderPlan } from './order-plan.ts';
@@ -31,7 +32,7 @@ function finalPayment(order: Row<'service_orders'>): number {
 
 type OrderRow = Row<'service_orders'>;
 
-/** What an order has of the one under whose warranty it came in (WARR-02). */
+/** The fields that a warranty return takes from the original order (WARR-02). */
 const asReturnOf = (original: OrderRow) => ({
   equipment_type: original.equipment_type,
   equipment_brand: original.equipment_brand,
@@ -138,6 +139,7 @@ export class OrderBook {
       }
     }
     this.#keepCode(order, intake, plan.createdAt);
+    if (plan.leavesChoice) order.quote_lines = linesWithChoice(intake.work, intake.price, random);
     this.rows.orders.push(order);
     this.#bySeed.set(plan.seed, order);
   }

@@ -14,6 +14,8 @@ export interface OrderPlan {
   readonly warrantyDays?: number;
   /** The seed of the order under whose warranty the device comes back. */
   readonly returnOf?: number;
+  /** Its quote has alternatives and an option. */
+  readonly leavesChoice?: boolean;
 }
 
 const ORDERS_WITHOUT_ACCOUNT = 409;
@@ -113,7 +115,7 @@ export function planOrders(people: People, today: Date, seed: number): OrderPlan
     };
   };
   const plans: OrderPlan[] = [
-    own(first, 2, 'quoted'),
+    { ...own(first, 2, 'quoted'), leavesChoice: true },
     own(first, 4, 'in_progress'),
     own(first, 24, 'delivered', 90),
     own(first, 310, 'delivered', 60),

@@ -7,6 +7,7 @@ import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import type postgres from 'postgres';
 import { DEMO_PASSWORD, DEMO_REPORT_PIN, makeAccounts } from './accounts.ts';
 import { makeAppointments } from './appointments.ts';
+import { writeDrawers } from './drawers.ts';
 import { insertRows } from './insert-rows.ts';
 import { OrderBook } from './order-life.ts';
 import { holdNewest } from './order-messages.ts';
@@ -14,6 +15,7 @@ import { planOrders } from './order-plan.ts';
 import { writePromises } from './order-promises.ts';
 import { makeWaits } from './order-waits.ts';
 import { otherNews } from './notifications.ts';
+import { writePayments } from './payments.ts';
 import { makePeople } from './people.ts';
 import { makeRandom } from './random.ts';
 import type { DeviceCode, OrderRows } from './rows.ts';
@@ -31,21 +33,24 @@ const PROFILE_MAY_BE_THERE = `on conflict (id) do update set address = excluded.
 
 /** Tables whose triggers are disabled while history is written without superuser rights. */
 const QUIET_TABLES = [
-  'profiles',
-  'service_orders',
-  'service_order_internal',
-  'appointments',
-  'pedidos_pantallas',
-  'notifications',
-  'whatsapp_messages',
-  'whatsapp_replies',
-  'order_events',
-  'order_waits',
-  'decision_history',
-  'inventory_movements',
-  'component_types',
-  'suppliers',
-  'setting_sections',
+  'public.profiles',
+  'public.service_orders',
+  'public.service_order_internal',
+  'private.payments',
+  'private.payment_shares',
+  'private.tax_documents',
+  'public.appointments',
+  'public.pedidos_pantallas',
+  'public.notifications',
+  'public.whatsapp_messages',
+  'public.whatsapp_replies',
+  'public.order_events',
+  'public.order_waits',
+  'public.decision_history',
+  'public.inventory_movements',
+  'public.component_types',
+  'public.suppliers',
+  'public.setting_sections',
 ] as const;
 
 /**
@@ -75,7 +80,7 @@ async function silenceTriggers(tx: postgres.TransactionSql): Promise<() => Promi
   // Not those that fire always, as counts must be right however rows come in: they fire for a superuser, too.
   const triggers = await tx<{ table: string; name: string }[]>`
     select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger
-    where tgrelid = any (${QUIET_TABLES.map((table) => `public.${table}`)}::regclass[])
+    where tgrelid = any (${QUIET_TABLES}::regclass[])
       and not tgisinternal and tgenabled = 'O'`;
   const alter = async (what: 'disable' | 'enable'): Promise<void> => {
     await tx.unsafe(
@@ -119,12 +124,16 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   await writeOrders(tx, book.rows, today);
   await insertRows(tx, 'public.order_waits', waits);
   await writePromises(tx, people.demoCustomers, today);
+  await writeDrawers(tx, people.staff.receptionist, today);
+  await writePayments(tx, today);
 
   const stock = makeStock(people.staff, book.finished, today, random);
   await insertRows(tx, 'public.component_types', stock.types);
   await insertRows(tx, 'public.suppliers', stock.suppliers);
   await insertRows(tx, 'public.inventory', stock.items);
   await insertRows(tx, 'public.inventory_movements', byDate(stock.movements));
+  await tx`insert into private.earned_orders
+    select f.* from private.find_earned_orders(array(select id from public.service_orders)) as f`;
   await insertRows(tx, 'private.activity_entries', stock.logs);
   await insertRows(tx, 'private.activity_costs', stock.logCosts);
   await insertRows(tx, 'public.pedidos_pantallas', stock.screenOrders);

@@ -89,7 +89,7 @@ class Shelf {
   /** Uses parts for a repair. */
   writeOff(item: Item, quantity: number, work: FinishedWork): void {
     const at = work.completedAt > item.last ? work.completedAt : new Date(item.last.getTime() + 60_000);
-    this.#move(item, 'written_off', -quantity, at, work.technician, work);
+    this.#move(item, 'written_off', -quantity, at, work.technician, { work });
     this.#log(item, 'delete', quantity, at, work.technician, formatOrderNumber(work.orderNumber));
   }
 
@@ -98,8 +98,8 @@ class Shelf {
     const { admin, receptionist } = this.#staff;
     if (isScreenOfPhone(item.part)) {
       const bought = new Date(at.getTime() - this.#random.int(2, 5) * DAY);
-      this.orderScreens(item.part, quantity, bought, { at, itemId: item.id });
-      this.#move(item, 'received', quantity, at, receptionist);
+      const purchase = this.orderScreens(item.part, quantity, bought, { at, itemId: item.id });
+      this.#move(item, 'received', quantity, at, receptionist, { purchase });
       return;
     }
     this.#move(item, 'edited', quantity, at, admin);
@@ -111,10 +111,11 @@ class Shelf {
     quantity: number,
     bought: Date,
     received: { at: Date; itemId: string } | null,
-  ): void {
+  ): string {
     const [, supplier, brand, model, price] = part;
+    const id = this.#random.uuid();
     this.rows.screenOrders.push({
-      id: this.#random.uuid(),
+      id,
       modelo: `${brand} ${model}`,
       numero_orden: `${supplier === 'FullMobile' ? 'FM' : 'SC'}-${this.#random.int(10_200, 98_999)}`,
       fecha_compra: iso(bought),
@@ -126,6 +127,7 @@ class Shelf {
       received_at: received ? iso(received.at) : null,
       received_item_id: received?.itemId ?? null,
     });
+    return id;
   }
 
   /** Stores an item in its current state. One that ran out has been deleted, as by a write-off. */
@@ -147,11 +149,18 @@ class Shelf {
     });
   }
 
-  #move(item: Item, kind: string, delta: number, at: Date, actor: Account, work?: FinishedWork): void {
+  #move(
+    item: Item,
+    kind: string,
+    delta: number,
+    at: Date,
+    actor: Account,
+    { work, purchase }: { work?: FinishedWork; purchase?: string } = {},
+  ): void {
     item.quantity += delta;
     item.version += 1;
     item.last = at;
-    const [, , brand, model, price] = item.part;
+    const [, supplier, brand, model, price] = item.part;
     this.rows.movements.push({
       item_id: item.id,
       kind,
@@ -165,6 +174,8 @@ class Shelf {
       actor_id: actor.id,
       actor_name: actor.fullName,
       created_at: iso(at),
+      purchase_id: purchase ?? null,
+      supplier_name: supplier,
     });
   }
 

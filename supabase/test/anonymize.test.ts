@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anonymize as anonymizeSeen } from './support/anonymize.ts';
 import { decide } from './support/decide-quote.ts';
 import { change, makeOrder, orderOf, storedOrder } from './support/orders.ts';
+import { movePart, requestPart } from './support/parts.ts';
 import { plantTraces, tracesOf } from './support/personal-traces.ts';
 import { newRut, openShop, PASSWORD, type Person, type Shop } from './support/shop.ts';
 
@@ -139,6 +140,8 @@ describe('PRIV-05 an anonymised customer', () => {
       p_version: quote?.version ?? '',
     });
     expect(error).toBeNull();
+    const free = await requestPart(technician, order.id, { p_description: 'Pantalla de zqMarta' });
+    await movePart(shop, technician, free.id, 'cancelled', { p_note: 'zqMarta trae la suya' });
     await shop.sql`update public.service_orders set ${shop.sql(closed)} where id = ${order.id}`;
     expect((await anonymize('rut', rut)).data).toMatchObject({ outcome: 'done' });
     expect(await tracesOf(shop.sql, ['zqMarta', rut])).toEqual([]);

@@ -93,6 +93,38 @@ describe('SEC-20 the PIN of the reports', () => {
     expect(await changePin(admin.client, PIN, '1111')).toBe('locked');
   });
 
+  test('REP-35 a right PIN whose report fails is no failure, and wrong ones stay counted beside it', async () => {
+    const failing = async (pin: string) => {
+      const { p_ticket } = await pinTicket(admin.client, pin);
+      return (await rolledBack(admin, (tx) => earnings(tx, p_ticket ?? null))).outcome;
+    };
+    for (let index = 0; index < 6; index += 1) {
+      expect(await failing(PIN)).toBe('ok');
+      // Longer ago than a ticket is good.
+      if (index === 3)
+        await shop.sql`update private.report_pin_guesses set made_at = now() - interval '1 hour'`;
+    }
+    const wrong: string[] = [];
+    for (let index = 0; index < 5; index += 1) wrong.push(await failing('0000'));
+    expect(wrong).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'locked']);
+    expect((await earningsFor(admin.client, PIN)).outcome).toBe('locked');
+  });
+
+  test('REP-35 a try that is rolled back tells no right guess from a wrong one', async () => {
+    const said: unknown[] = [];
+    for (const pin of [PIN, '0000']) {
+      for (let index = 0; index < 4; index += 1) await pinTicket(admin.client, '0000');
+      said.push(
+        await rolledBack(admin, async (tx) => {
+          await guess(tx, pin);
+          return [await guess(tx, '1111'), await value(tx`select public.report_pin_status() ->> 'set'`)];
+        }),
+      );
+      await shop.sql`delete from private.report_pin_tries`;
+    }
+    expect(said[0]).toEqual(said[1]);
+  });
+
   test('SEC-20 both calls in one transaction get no answer', async () => {
     const answer = await rolledBack(admin, async (tx) => earnings(tx, await guess(tx, PIN)));
     expect(answer.outcome).toBe('expired');

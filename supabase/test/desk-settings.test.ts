@@ -40,7 +40,7 @@ test('CFG-60 staff read the values that an admin saved last', async () => {
   const { error } = await saveSection(shop.clientOf('admin'), 'desk', DEMO_SETTINGS.desk, 1);
   expect(error).toBeNull();
   const { data } = await sections(shop.clientOf('technician'));
-  expect(data?.[0]?.value).toEqual(DEMO_SETTINGS.desk);
+  expect(data?.[0]?.value).toMatchObject(DEMO_SETTINGS.desk);
 });
 
 test('CFG-63 the staff learns the brands that the newest orders name most often, each once, with their models', async () => {

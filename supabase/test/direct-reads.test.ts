@@ -191,25 +191,26 @@ async function askPath(person: Person, path: string, direct: boolean, init: Requ
   return ask(`${shop.url}/rest/v1/${path}`, { ...init, headers }, direct);
 }
 
-test.each(RULES.filter(({ operation }) => operation === 'select').map(({ table }) => table))(
-  'OPS-52 every column of %s is the same on both paths, for every role',
-  async (table) => {
-    const key = TABLE_CASES[table]?.key ?? 'id';
-    const columns = await shop.sql<{ name: string; may: boolean }[]>`
+test.each(
+  RULES.filter(({ table, operation }) => operation === 'select' && !table.includes('.')).map(
+    ({ table }) => table,
+  ),
+)('OPS-52 every column of %s is the same on both paths, for every role', async (table) => {
+  const key = TABLE_CASES[table]?.key ?? 'id';
+  const columns = await shop.sql<{ name: string; may: boolean }[]>`
       select attname as name, has_column_privilege('authenticated', attrelid, attnum, 'select') as may
       from pg_attribute where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped`;
-    const readable = columns.filter(({ may }) => may).map(({ name }) => name);
-    const hidden = columns.filter(({ may }) => !may).map(({ name }) => [name]);
-    for (const names of [readable, ...hidden]) {
-      for (const role of ROLES) {
-        const path = `${table}?select=${names.join(',')}&order=${key}.desc&limit=50`;
-        const person = shop.people[role];
-        const [direct, regular] = [await askPath(person, path, true), await askPath(person, path, false)];
-        expect([path, role, direct.shown]).toEqual([path, role, regular.shown]);
-      }
+  const readable = columns.filter(({ may }) => may).map(({ name }) => name);
+  const hidden = columns.filter(({ may }) => !may).map(({ name }) => [name]);
+  for (const names of [readable, ...hidden]) {
+    for (const role of ROLES) {
+      const path = `${table}?select=${names.join(',')}&order=${key}.desc&limit=50`;
+      const person = shop.people[role];
+      const [direct, regular] = [await askPath(person, path, true), await askPath(person, path, false)];
+      expect([path, role, direct.shown]).toEqual([path, role, regular.shown]);
     }
-  },
-);
+  }
+});
 
 /** Forms that only @supabase/lite answers, or the database refuses. */
 test.each([

@@ -205,6 +205,7 @@ test('DATA-35 a correction of an edit whose answer was lost is saved; a colleagu
     quantity: 7,
     cost_price: 9_990,
     min_stock: 1,
+    place: '',
   };
   const { mutateAsync } = callHook(useUpdateItemMutation);
   await lost(() => mutateAsync({ id, version: 1, item: edited }));

@@ -1,7 +1,9 @@
 /** Access to database functions through the API (DATA-02). A new function needs an entry here. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SERVER_CALLS } from './support/server-calls.ts';
 import { ACTORS, type Actor, openShop, type Shop } from './support/shop.ts';
+import { STOCKTAKE_CALLS } from './support/stocktakes.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -24,8 +26,25 @@ const rows = [{ row: 1, key: 'a' }];
 /** Name, who may call it, arguments that reach its check. */
 const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: Record<string, unknown>])[] =
   [
+    ['add_photo', STAFF, { p_id: id, p_order_id: id, p_moment: 'reception' }],
+    [
+      'save_checklist',
+      STAFF,
+      {
+        p_request_id: id,
+        p_order_id: id,
+        p_moment: 'reception',
+        p_equipment_type: 'smartphone',
+        p_points: [],
+        p_accessories: [],
+      },
+    ],
+    ['remove_photo', STAFF, { p_id: id }],
+    ['move_devices', STAFF, { p_request_id: id, p_orders: [id], p_place: 'Recepción' }],
+    ['note_device_lookup', STAFF, { p_id: id, p_imei: '356938035643809', p_answer: 'clear' }],
+    ['device_passport', STAFF, { p_imei: '356938035643809' }],
+    ...SERVER_CALLS.map(([name, args]) => [name, NOBODY, args] as const),
     ['get_quote', EVERYBODY, { p_order_id: id }],
-    ['decide_quote', NOBODY, { p_order_id: id, p_decision: 'approved' }],
     [
       'record_approval',
       STAFF,
@@ -54,12 +73,35 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['try_claim_orders', CUSTOMERS, { p_order_number: 1, p_phone: '+56 9 1234 5678' }],
     ['claim_orders', CUSTOMERS, { p_ticket: id }],
     ['take_payment', DESK, { p_id: id, p_orders: [], p_method: 'cash' }],
+    ['add_tax_document', DESK, { p_id: id, p_payment_id: id, p_document: {} }],
+    ['retry_tax_document', DESK, { p_id: id, p_document_id: id }],
+    ['annul_tax_document', DESK, { p_id: id, p_document_id: id, p_reason: 'Un motivo' }],
+    ['order_documents', STAFF, { p_order_id: id }],
+    ['tax_month', ADMIN, { p_month: '2026-01-01' }],
+    ['list_tax_documents', ADMIN, { p_month: '2026-01-01' }],
+    ['list_undocumented_payments', ADMIN, { p_month: '2026-01-01' }],
+    ['get_receipt', EVERYBODY, { p_link: 'a' }],
     ['give_back', DESK, { p_id: id, p_order_id: id, p_amount: 1, p_method: 'cash', p_reason: 'Un motivo' }],
     ['correct_payment', DESK, { p_id: id, p_payment_id: id, p_reason: 'Un motivo' }],
+    ['open_drawer', DESK, { p_id: id, p_till: 'Caja', p_count: {} }],
+    ['move_drawer_cash', DESK, { p_id: id, p_drawer_id: id, p_kind: 'a', p_amount: 1, p_reason: 'a' }],
+    ['close_drawer', DESK, { p_id: id, p_drawer_id: id, p_count: {} }],
+    ['reopen_drawer', ADMIN, { p_id: id, p_drawer_id: id, p_reason: 'Un motivo' }],
+    ['open_drawers', STAFF, {}],
+    ['list_drawers', DESK, {}],
+    ['drawer_sheet', DESK, { p_id: id }],
     // Also an order's own customer: payments.test.ts.
     ['order_payments', STAFF, { p_order_id: id }],
+    ['customer_record', STAFF, { p_id: id }],
+    ['customer_orders', STAFF, { p_id: id }],
+    ['customer_devices', STAFF, { p_id: id }],
+    ['save_customer_card', DESK, { p_id: id, p_customer: id, p_seen: 0, p_is_company: true }],
+    ['save_customer_contact', DESK, { p_id: id, p_customer: id, p_name: 'Rosa' }],
+    ['remove_customer_contact', DESK, { p_contact: id }],
+    ['customer_statement', DESK, { p_id: id, p_month: '2026-01-01' }],
     // Also an order's own customer: printed-terms.test.ts.
-    ['print_terms', STAFF, { p_order_id: id }],
+    ...(['print_terms', 'visit_orders'] as const).map((name) => [name, STAFF, { p_order_id: id }] as const),
+    ['leave_visit', DESK, { p_order_id: id }],
     ['log_device_code_look', STAFF, { p_order_id: id, p_reason: 'Revisar' }],
     ['touch_session', SIGNED_IN, {}],
     ['own_sessions', SIGNED_IN, {}],
@@ -80,17 +122,11 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['own_account_changes', SIGNED_IN, {}],
     ['retention_status', ADMIN, {}],
     ['preview_retention', ADMIN, { p_value: {} }],
-    [
-      'begin_site_change',
-      ADMIN,
-      { p_request_id: randomUUID(), p_action: 'back', p_part: 'mfe-orders', p_build: 'a1' },
-    ],
-    ['end_site_change', NOBODY, { p_id: 0, p_outcome: { done: true } }],
+    ['begin_site_change', ADMIN, { p_request_id: id, p_action: 'back', p_part: 'shell', p_build: 'a' }],
     ['list_site_changes', ADMIN, {}],
     ['system_status', ADMIN, { p_part: 'access' }],
     ['newest_migration', EVERYBODY, {}],
     ['privacy_terms', EVERYBODY, {}],
-    ['run_retention', NOBODY, {}],
     ['shop_facts', EVERYBODY, {}],
     ['setup_state', EVERYBODY, { p_token: 'a' }],
     [
@@ -103,13 +139,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     [
       'save_setting_section',
       NOBODY,
-      {
-        p_actor: {},
-        p_request_id: randomUUID(),
-        p_section: 'terms',
-        p_value: { items: [] },
-        p_version: 0,
-      },
+      { p_actor: {}, p_request_id: id, p_section: 'a', p_value: {}, p_version: 0 },
     ],
     [
       'save_shop_image',
@@ -117,14 +147,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       { p_actor: {}, p_request_id: id, p_content: '', p_type: 'image/png', p_width: 1, p_height: 1 },
     ],
     ['shop_image', EVERYBODY, { p_hash: 'a' }],
-    ['undo_setting_change', NOBODY, { p_actor: {}, p_request_id: randomUUID(), p_change_id: 0 }],
-    [
-      'move_appointment',
-      STAFF,
-      { p_request_id: randomUUID(), p_id: id, p_version: 1, p_to: '2099-01-05T15:00:00Z' },
-    ],
+    ['move_appointment', STAFF, { p_request_id: id, p_id: id, p_version: 1, p_to: '2099-01-05T15:00:00Z' }],
     ['booking_slots', EVERYBODY, {}],
-    ['try_booking', NOBODY, { p_request_id: id, p_address: '203.0.113.7' }],
     [
       'book_appointment',
       NOBODY,
@@ -143,24 +167,32 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['calendar_feed_state', STAFF, {}],
     ['renew_calendar_feed', STAFF, { p_request_id: randomUUID() }],
     ['revoke_calendar_feed', STAFF, {}],
-    ['calendar_feed', NOBODY, { p_token: 'a' }],
     ['usual_devices', STAFF, {}],
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],
     ['list_inventory', STAFF, {}],
     ['export_inventory', STAFF, {}],
     ['suggest_items', STAFF, { p_text: 'a' }],
     ['order_parts', STAFF, { p_order_id: id }],
+    ['line_costs', ADMIN, { p_order_id: id }],
+    ['requested_parts', STAFF, { p_order_id: id }],
+    ['list_requested_parts', STAFF, {}],
+    ['request_part', STAFF, { p_id: id, p_order_id: id, p_quantity: 1 }],
+    ['move_part', STAFF, { p_request_id: id, p_part_id: id, p_version: 1, p_to: 'fitted' }],
+    ['move_parts', STAFF, { p_request_id: id, p_parts: [{ id, version: 1 }], p_to: 'arrived' }],
+    ['return_parts', STAFF, { p_request_id: id, p_order_id: id }],
     ['list_activity', STAFF, {}],
     ['receive_screen_order', STAFF, { p_screen_order_id: id }],
+    ['purchase_orders', STAFF, { p_purchase_id: id }],
+    ...Object.entries(STOCKTAKE_CALLS).map(([name, args]) => [name, STAFF, args] as const),
     ['retry_message', STAFF, { p_id: id }],
     ['send_message_now', STAFF, { p_id: id }],
     ['undo_status', STAFF, { p_order_id: id, p_version: 1 }],
     ['undo_statuses', STAFF, { p_orders: [{ id, version: 1 }] }],
     ['discard_message', STAFF, { p_id: id }],
-    ['set_aside_messages', NOBODY, {}],
-    ['plan_reminders', NOBODY, {}],
     ['rehearse_reminders', ADMIN, { p_messages: {} }],
     ['rehearse_waits', ADMIN, { p_waits: [] }],
+    ['rehearse_commissions', ADMIN, {}],
+    ['report_results', ADMIN, {}],
     // Without an id customers ask about themselves: reminder-refusals.test.ts.
     ['wants_reminders', STAFF, { p_id: id }],
     ['refuse_reminders', EVERYBODY, { p_link: 'a' }],
@@ -169,7 +201,6 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['note_attempt', STAFF, { p_request_id: id, p_order_id: id, p_kind: 'call', p_note: 'a' }],
     ['answer_reply', STAFF, { p_id: id, p_answered: true }],
     ['send_test_message', ADMIN, { p_request_id: randomUUID(), p_phone: '+56 9 1234 5678', p_event: 'none' }],
-    ['record_webhook', NOBODY, {}],
     ['confirm_customer_rut', DESK, { p_profile_id: id, p_rut: '7654321-6' }],
     [
       'create_account',
@@ -224,25 +255,13 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['report_earnings', ADMIN, { p_ticket: id }],
     ['backup_status', ADMIN, {}],
     ['set_report_pin', ADMIN, { p_new: 'abcd' }],
-    ['purge_device_codes', NOBODY, {}],
-    ['sealed_device_code', NOBODY, { p_look_id: 1 }],
-    ['publish_device_code_key', NOBODY, { p_id: 'A', p_public_key: 'a' }],
-    ['device_codes_to_seal', NOBODY, { p_after: null, p_limit: 1 }],
-    ['reseal_device_code', NOBODY, { p_order_id: id, p_was: 'a', p_sealed: 'a' }],
-    ['drop_device_code_keys', NOBODY, {}],
     ['preview_messages', STAFF, {}],
     ['list_message_orders', STAFF, {}],
-    ['claim_messages', NOBODY, {}],
-    ['next_message_in', NOBODY, {}],
-    ['begin_message_send', NOBODY, { p_id: id, p_attempts: 1 }],
-    ['record_message_sent', NOBODY, { p_id: id, p_provider_message_id: 'a' }],
-    ['record_message_failure', NOBODY, { p_id: id, p_code: 'a', p_message: 'a', p_retry_at: null }],
     [
       'record_message_status',
       NOBODY,
       { p_provider_message_id: 'a', p_opaque: 'a', p_status: 'sent', p_at: '2026-11-01' },
     ],
-    ['record_reply', NOBODY, { p_provider_message_id: 'a', p_phone: '1', p_body: 'a', p_at: '2026-11-01' }],
   ];
 
 async function callAs(actor: Actor, name: string, args: Record<string, unknown>): Promise<string> {

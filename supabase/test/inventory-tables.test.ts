@@ -60,7 +60,7 @@ describe('INV-01 what the tables take', () => {
     }
   });
 
-  test('INV-04 a purchase of screens is kept with who made it; the suppliers are FullMobile and Stark Comunicaciones', async () => {
+  test('INV-04 PART-40 a purchase of screens is kept with who made it, of the two suppliers or any other one', async () => {
     const row = {
       modelo: 'iPhone 13',
       numero_orden: 'FM-1',
@@ -80,9 +80,11 @@ describe('INV-01 what the tables take', () => {
       fecha_compra: expect.stringContaining('2026-11-01T12:00:00'),
       created_by: technician.id,
     });
-    expect((await add({ proveedor: 'Stark Comunicaciones' })).error).toBeNull();
+    for (const proveedor of ['Stark Comunicaciones', 'Repuestos Ñuble'])
+      expect((await add({ proveedor })).error).toBeNull();
     for (const wrong of [
-      { proveedor: 'Otro' },
+      { proveedor: ' ' },
+      { proveedor: 'a'.repeat(121) },
       { cantidad: 0 },
       { precio_costo: 0 },
       { modelo: ' ' },

@@ -1,4 +1,5 @@
 /** How far lists are read (SEC-62). */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LAST_PAGE } from '@taller/shared/values/address-state.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -11,13 +12,20 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 /** The lists, with what they need besides the page. */
 const LISTS: Readonly<Record<string, object>> = {
+  customer_devices: { p_id: randomUUID(), p_limit: 20 },
+  customer_orders: { p_id: randomUUID(), p_limit: 20 },
   list_account_changes: {},
   list_activity: {},
   list_calls: { p_limit: 20 },
+  list_drawers: {},
   list_inventory: {},
   list_looks: {},
   list_message_orders: { p_limit: 20 },
+  list_requested_parts: {},
+  list_tax_documents: { p_month: '2026-01-01' },
+  list_undocumented_payments: { p_month: '2026-01-01' },
   report_orders: { p_card: 'total', p_limit: 20 },
+  report_results: { p_limit: 20 },
   search_orders: {},
   search_profiles: { p_search: '', p_staff: true, p_limit: 20 },
 };

@@ -19,6 +19,7 @@ import { registrationSchema } from '@taller/shared/people/auth-schemas.ts';
 import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';
 import {
   catalogNameSchema,
+  editedItemSchema,
   inventoryItemSchema,
   screenOrderSchema,
 } from '@taller/shared/stock/stock-schemas.ts';
@@ -101,11 +102,13 @@ const FORMS: Record<string, readonly Accepts[]> = {
   'inventory.model': [field(inventoryItemSchema.shape, 'model')],
   'inventory.quantity': [field(inventoryItemSchema.shape, 'quantity')],
   'inventory.cost_price': [field(inventoryItemSchema.shape, 'cost_price')],
-  'inventory.min_stock': [field(inventoryItemSchema.shape, 'quantity')],
+  'inventory.place': [field(editedItemSchema.shape, 'place')],
+  'inventory.min_stock': [field(editedItemSchema.shape, 'min_stock')],
   'component_types.name': [field(catalogNameSchema.shape, 'name')],
   'suppliers.name': [field(catalogNameSchema.shape, 'name')],
   'pedidos_pantallas.modelo': [field(screenOrderSchema.shape, 'modelo')],
   'pedidos_pantallas.numero_orden': [field(screenOrderSchema.shape, 'numero_orden')],
+  'pedidos_pantallas.proveedor': [field(screenOrderSchema.shape, 'proveedor')],
   'pedidos_pantallas.precio_costo': [field(screenOrderSchema.shape, 'precio_costo')],
   'pedidos_pantallas.cantidad': [field(screenOrderSchema.shape, 'cantidad')],
   'appointments.reason': [appointment('reason')],

@@ -104,6 +104,7 @@ test('SEC-24 the realtime tables have no cost of a part', async () => {
     select tablename::text as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`;
   expect(rows.map(({ name }) => name)).toEqual([
     'appointments',
+    'device_places',
     'notifications',
     'order_waits',
     'service_orders',

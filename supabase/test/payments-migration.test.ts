@@ -35,7 +35,7 @@ test('PAY-07 advance and final payment of each order are its first payments, to 
   expect(await orders()).toEqual(known);
   expect(await brokenLedgers({ sql })).toEqual([]);
   const ledger = await sql`
-    select o.order_number, s.part, s.amount::int, p.method, to_char(p.created_at at time zone 'UTC', 'DD') as day
+    select o.order_number, s.part, p.amount::int, p.method, to_char(p.created_at at time zone 'UTC', 'DD') as day
     from private.payment_shares s join private.payments p on p.id = s.payment_id
     join public.service_orders o on o.id = s.order_id order by 1, 2`;
   expect(ledger.map((row) => Object.values(row))).toEqual([

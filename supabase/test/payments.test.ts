@@ -88,7 +88,7 @@ describe('PAY-01 several payments by method', () => {
       expect(await refused({ [id]: 1000 }, { p_method })).toBe('Elige cómo se pagó.');
     for (const amount of [0, -1000])
       expect(await refused({ [id]: amount })).toBe('Escribe un monto mayor que cero.');
-    expect((await takePayment(receptionist, { [id]: 10.5 }))?.code).toBe('22P02');
+    expect((await takePayment(receptionist, { [id]: 10.5 }))?.code).toBe('22023');
     expect(await refused({ [randomUUID()]: 1000 })).toBe(
       'La orden ya no existe: alguien la eliminó. No se registró nada.',
     );
@@ -173,6 +173,9 @@ describe('PAY-03 money that goes back', () => {
     expect((await giveBack(receptionist, id, 1000, { p_reason: ' ' }))?.message).toBe('Escribe el motivo.');
     expect((await giveBack(receptionist, id, 0))?.message).toBe('Escribe un monto mayor que cero.');
     expect((await giveBack(receptionist, id, 1000, { p_method: '' }))?.message).toBe('Elige cómo se pagó.');
+    // Nor by a plain write that says how.
+    const lower = { final_payment: 19_000, payment_details: { payment_method: 'debit', payment_note: ' ' } };
+    expect((await change(receptionist, id, lower)).error?.message).toBe('Escribe el motivo.');
     expect(await giveBack(receptionist, id, 25_000)).toBeNull();
     expect(await sums(id)).toEqual([5000, 0]);
     expect((await ledgerOf(shop, id)).at(-1)).toBe('transfer -25000');
@@ -223,7 +226,7 @@ describe('PAY-04 each payment once, by those who may', () => {
     expect((await takePayment(receptionist, { [id]: 9000 }, { p_id }))?.message).toContain(
       'el pago quedó registrado',
     );
-    expect((await takePayment(admin, { [id]: 10_000 }, { p_id }))?.code).toBe('23505');
+    expect((await takePayment(admin, { [id]: 10_000 }, { p_id }))?.code).toBe('PT409');
     const back = randomUUID();
     for (const error of [
       await giveBack(admin, id, 4000, { p_id: back }),
@@ -272,7 +275,7 @@ describe('PAY-04 each payment once, by those who may', () => {
     ]);
     await expect(paymentsOf(shop.people.other, id)).rejects.toThrow('Acceso no autorizado.');
     const { data } = await person.client.rpc('export_own_data');
-    expect(data).toMatchObject({ ordenes: [{ pagos: [{ medio: 'cash', monto: 10_000 }] }] });
+    expect(data).toMatchObject({ ordenes: [{ pagos: [{ medio: 'Efectivo', monto: 10_000 }] }] });
     expect(JSON.stringify(data)).not.toContain('hermano');
   });
 });

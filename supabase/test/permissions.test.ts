@@ -24,6 +24,7 @@ const NAMING = {
   'whose account a row is, of a customer or of the staff: not what the caller may': [
     'private.anonymize_orders',
     'private.changes_often',
+    'private.customer_of',
     'private.find_person',
     'private.forget_traces',
     'private.forget_unconfirmed_accounts',
@@ -37,6 +38,7 @@ const NAMING = {
     'private.record_profile_change',
     'private.refuse_partial_registration',
     'private.reminder_subjects',
+    'private.seal_decision',
     'private.statement_timeout',
     'private.tie_by_phone',
     'profiles default of role',
@@ -60,14 +62,20 @@ const NAMING = {
     'private.past_stays',
     'private.wait_sentence',
   ],
+  'what a line of the results is of, not a role': ['private.report_margin', 'private.report_margin_orders'],
   "a look's kind and a column of the list, not a role": [
+    'private.find_earned_orders',
     'private.looks looks_kind_check',
     'private.sorted_order_ids',
     'public.search_orders',
   ],
 };
 /** Those that name a role of the staff. */
-const NAMING_STAFF = [...NAMING['the table of facts'], ...NAMING['the shop never lacks an admin']];
+const NAMING_STAFF = [
+  ...NAMING['the table of facts'],
+  ...NAMING['the shop never lacks an admin'],
+  ...NAMING['what a line of the results is of, not a role'],
+];
 
 /** Functions, policies, triggers, views, indexes, defaults and constraints, with their text. */
 const readRules = () => server.sql<{ name: string; text: string }[]>`

@@ -189,7 +189,7 @@ describe('PUB-13 the decision', () => {
     const { id } = await quoted();
     await post(link(id), 'decision=approved', { 'sec-fetch-site': 'cross-site' });
     await post(link(id), 'decision=approved', { 'content-type': 'text/plain' });
-    expect((await post(link(id), `decision=approved&x=${'x'.repeat(2000)}`)).status).toBe(413);
+    expect((await post(link(id), `decision=approved&x=${'x'.repeat(5000)}`)).status).toBe(413);
     expect(await statusOf(id)).toBe('quoted');
     expect((await post(`/decision-presupuesto/${id}`, 'decision=approved')).status).toBe(405);
     expect(await statusOf(id)).toBe('quoted');

@@ -43,6 +43,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     at_risk_from: 'follows from its promise, which is in the copy',
     payment_details: 'always null: they are its payments’',
     warranty_since: 'an earlier delivery, whose warranty is in the copy',
+    visit_details: 'always null: they are its visit’s, which is in the copy',
   },
   profiles: { role: 'customer, for all who may export' },
   appointments: {

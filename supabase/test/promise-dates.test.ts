@@ -237,7 +237,7 @@ test('TIME-26 the problem’s kind is told by beginnings of words', async () => 
 
 test('TIME-27 finished repairs are learnt from with their opening hours, and forgotten once they are not', async () => {
   const { technician } = shop.people;
-  // What was done is not known when a date is promised.
+  // The work is not known yet when a date is promised.
   const { id } = await makeOrder(shop, {
     work_description: 'Batería hinchada',
     technical_work: 'Cambio de pantalla',

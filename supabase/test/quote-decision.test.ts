@@ -55,6 +55,10 @@ describe('PUB-04 what the decision page reads', () => {
         equipment_model: 'Galaxy A54',
         quoted_at: '2026-11-20T15:00:00+00:00',
         version: expect.stringMatching(/^[0-9a-f]{32}$/),
+        lines: [expect.objectContaining({ kind: 'labour', unit_price: 45_990, chosen: true })],
+        tax_rate: 19,
+        valid_until: null,
+        expired: false,
       },
     ]);
   });
@@ -73,6 +77,10 @@ describe('PUB-04 what the decision page reads', () => {
         equipment_model: null,
         quoted_at: null,
         version: null,
+        lines: [],
+        tax_rate: null,
+        valid_until: null,
+        expired: false,
       },
     ]);
   });

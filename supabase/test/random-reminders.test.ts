@@ -86,7 +86,7 @@ function faultsOf(life: ShopLife, all: readonly Happening[], ids: readonly strin
 
 async function clear(): Promise<void> {
   await shop.sql`delete from public.whatsapp_messages where private.is_reminder(event)`;
-  await shop.sql`delete from private.reminder_refusals`;
+  await shop.sql`delete from private.reminder_consents`;
   await shop.sql`delete from public.service_orders`;
 }
 

@@ -17,7 +17,7 @@ const STAFF = ['technician', 'receptionist', 'admin'] as const;
 /** Most leave work to do, or nothing can wait any more. */
 const STATUSES = ['pending', 'in_progress', 'quoted', 'in_progress', 'completed', 'cancelled', 'delivered'];
 
-/** What comes with a status; with another one it is refused. */
+/** Fields required by a status and refused with any other. */
 const COLUMNS: Readonly<Record<string, object>> = {
   cancelled: { cancellation_reason: 'Sin arreglo' },
   delivered: { warranty_days: 30 },

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
+import { labour, part, saveLines, type SentLine } from './support/quotes.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -10,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
+const LAMINA = '4f4a1f0e-0a4c-4b7e-9a53-1d0c7c1f6a11';
 const price = (amount: number) => ({ quote: amount, total_amount: amount });
 
 /** An order approved at $22.990 that `by` raised to $39.990. */
@@ -116,6 +118,30 @@ test('ORD-91 who raised it stays known when another one raises it a little', asy
   await change(receptionist, order.id, price(49_990));
   expect((await record(technician, order.id)).data).toMatchObject([{ status: 'approved' }]);
 });
+
+test.each<[string, SentLine, number]>([
+  ['an option', part('Batería', 30_000, { optional: true }), 30_000],
+  ['an option that says it adjusts', labour('Ajuste', 30_000, { optional: true }), 30_000],
+  ['another price of one', part('Lámina', 9000, { optional: true, id: LAMINA }), 9000],
+])(
+  'QUO-05 whoever added %s after the approval does not note that it was chosen, a colleague does',
+  async (_, offered, more) => {
+    const { technician, receptionist } = shop.people;
+    const fixed = part('Pantalla', 20_000);
+    const order = await makeOrder(shop, { status: 'in_progress' });
+    const first = [fixed, part('Lámina', 1000, { optional: true, id: LAMINA })];
+    await saveLines(technician, order.id, first, { status: 'quoted' });
+    expect((await record(receptionist, order.id)).error).toBeNull();
+    expect((await saveLines(technician, order.id, [fixed, offered])).data).toMatchObject({
+      status: 'approved',
+    });
+    expect((await change(technician, order.id, { status: 'quoted' })).error).toBeNull();
+    const choice = { p_chosen: [offered.id], p_amount: 20_000 + more };
+    expect((await record(technician, order.id, choice)).error?.code).toBe('42501');
+    expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'quoted', total_amount: '20000' });
+    expect((await record(receptionist, order.id, choice)).error).toBeNull();
+  },
+);
 
 test('ORD-91 the author of a first quote may record its answer, since there is no approved price before', async () => {
   const { technician } = shop.people;

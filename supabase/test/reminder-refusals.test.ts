@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 beforeEach(async () => {
   await shop.sql`delete from public.service_orders`;
-  await shop.sql`delete from private.reminder_refusals`;
+  await shop.sql`delete from private.reminder_consents`;
   await remind(shop, { ...REMINDING, unclaimed: { enabled: true, callAfter: 45, letterAfter: 60 } });
 });
 
@@ -86,7 +86,7 @@ describe('TIME-43 no reminders', () => {
     expect(await refuse(link)).toBe(true);
     expect(await refuse(link.toUpperCase())).toBe(true);
     expect(await wants(shop.people.technician, order.id)).toBe(false);
-    const [refused] = await shop.sql`select array_agg(subject) as subjects from private.reminder_refusals`;
+    const [refused] = await shop.sql`select array_agg(subject) as subjects from private.reminder_consents`;
     expect(refused?.subjects).toHaveLength(1);
     await shop.sql`delete from public.whatsapp_messages`;
     expect(await planAt(shop, '2026-04-08 12:00')).toBe(0);
@@ -119,7 +119,7 @@ describe('TIME-43 no reminders', () => {
       p_seen: (data as { seen: string }).seen,
     });
     expect(error).toBeNull();
-    expect(await shop.sql`select from private.reminder_refusals`).toHaveLength(0);
+    expect(await shop.sql`select from private.reminder_consents`).toHaveLength(0);
   });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 beforeEach(async () => {
   await shop.sql`delete from public.service_orders`;
-  await shop.sql`delete from private.reminder_refusals`;
+  await shop.sql`delete from private.reminder_consents`;
   await remind(shop);
 });
 
@@ -249,9 +249,9 @@ describe('TIME-42 what has changed since', () => {
     expect(await holdsAt('2026-04-08 12:01')).toBe(false);
     await since(order.id, '2026-04-06 12:00');
     expect(await holdsAt('2026-04-08 12:01')).toBe(true);
-    await shop.sql`insert into private.reminder_refusals (subject) select private.phone_key(customer_phone) from public.service_orders`;
+    await shop.sql`insert into private.reminder_consents (subject) select private.phone_key(customer_phone) from public.service_orders`;
     expect(await holdsAt('2026-04-08 12:01')).toBe(false);
-    await shop.sql`delete from private.reminder_refusals`;
+    await shop.sql`delete from private.reminder_consents`;
     // The sender was not there for three days: the second step is the one to send.
     expect(await holdsAt('2026-04-11 12:00')).toBe(false);
   });

@@ -49,9 +49,12 @@ test.each([
   expect(await readOnly(`select * from public.${call}`)).toBeNull();
 });
 
-test.each(['report_earnings()', "try_report_pin('7391')", 'print_terms(null)', 'touch_session()'])(
-  'DATA-51 %s needs the primary',
-  async (call) => {
-    expect(await readOnly(`select * from public.${call}`)).toBe('25006');
-  },
-);
+test.each([
+  'report_earnings()',
+  'report_results()',
+  "try_report_pin('7391')",
+  'print_terms(null)',
+  'touch_session()',
+])('DATA-51 %s needs the primary', async (call) => {
+  expect(await readOnly(`select * from public.${call}`)).toBe('25006');
+});

@@ -44,7 +44,10 @@ const SHAPES: readonly (readonly [what: string, query: string, init: RequestInit
   ['a row that answers', 'select=KEY&KEY=eq.MADE', { method: 'POST', headers: written, body: '{}' }],
 ];
 
-const hidden = RULES.filter(({ operation }) => operation === 'select').flatMap(({ table, allowed }) =>
+/** The rules of rows that the data API serves: it has no other schema than public. */
+const READS = RULES.filter(({ operation, table }) => operation === 'select' && !table.includes('.'));
+
+const hidden = READS.flatMap(({ table, allowed }) =>
   ACTORS.filter((actor) => !allowed[actor]).map((actor) => [actor, table] as const),
 );
 
@@ -59,7 +62,7 @@ describe('DATA-02 columns that a caller may not read', () => {
     }
   });
 
-  test.each(RULES.filter(({ operation }) => operation === 'select').map(({ table }) => table))(
+  test.each(READS.map(({ table }) => table))(
     'PRIV-14 nobody asks for %s by a key that is given twice',
     async (table) => {
       const key = TABLE_CASES[table]?.key ?? 'id';

@@ -233,6 +233,7 @@ describe('PRIV-08 the terms of retention', () => {
       look_days: 730,
       order_years: 6,
       device_code_days: 30,
+      photo_days: 730,
       request_days: 30,
     });
   });

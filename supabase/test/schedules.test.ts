@@ -95,6 +95,8 @@ test('OPS-73 the status function reports the last run of each job, from the trac
   await shop.sql`select public.run_retention()`;
   await shop.sql`select public.claim_messages()`;
   await shop.sql`select public.plan_reminders()`;
+  await shop.sql`select public.photo_files_left()`;
+  await shop.sql`select public.note_sealing()`;
   const part = await jobsPart(CREDENTIAL);
   expect(part).toMatchObject({ level: 'ok', reason: 'ok' });
   const times = Object.values(part?.facts.jobs ?? {}).map(({ at }) => new Date(at ?? 0) >= began);
@@ -105,6 +107,8 @@ test.each([
   ['seal-device-codes', '4 hours'],
   ['purge-device-codes', '27 hours'],
   ['plan-reminders', '2 hours'],
+  ['clean-photos', '2 hours'],
+  ['seal-records', '2 hours'],
 ])('OPS-73 a job that has missed its hour is late: %s', async (name, age) => {
   await shop.sql`update private.job_runs set ran_at = now() - ${age}::interval where name = ${name}`;
   expect(await jobsPart(CREDENTIAL)).toMatchObject({ reason: 'jobs-late' });

@@ -118,13 +118,13 @@ const WORDS: readonly (readonly [table: string, column: string, words: readonly 
       'customer_reply',
       'erasure_requested',
       'message_failed',
+      'part_arrived',
       'quote_approved',
       'quote_rejected',
     ],
   ],
   ['decision_history', 'type', ['failure', 'success']],
   ['private.activity_entries', 'action_type', ['delete', 'edit']],
-  ['pedidos_pantallas', 'proveedor', ['FullMobile', 'Stark Comunicaciones']],
 ];
 
 describe.each(Object.entries(ENTITIES))('DATA-01 %s', (table, columns) => {

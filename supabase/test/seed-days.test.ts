@@ -2,6 +2,8 @@
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../seed/seed-demo.ts';
+import { brokenDrawers } from './support/drawers.ts';
+import { brokenLedgers } from './support/payments.ts';
 
 /** A Saturday at noon in the shop. */
 const TODAY = new Date('2026-11-21T15:00:00Z');
@@ -37,4 +39,20 @@ test('BOOK-03 people without an account have booked on the site', async () => {
     select count(*)::int as bookings, bool_and(private.is_open(appointment_date)) as open
     from public.appointments where source = 'site'`;
   expect({ ...booked }).toEqual({ bookings: 3, open: true });
+});
+
+test('REP-36 what the orders received is in the ledger, with methods, boletas and the drawer of its day', async () => {
+  expect(await brokenLedgers(server)).toEqual([]);
+  // Before there were drawers, cash was in none.
+  const broken = await brokenDrawers(server);
+  expect(broken.filter(({ rule }) => rule !== 'cash outside of a drawer')).toEqual([]);
+  const [ledger] = await server.sql`
+    select count(*) > 300 as many, count(distinct p.method)::int as methods,
+      bool_or(p.method = 'cash' and p.drawer_id is not null) as in_drawer,
+      count(*) filter (where p.method = '' or p.created_at < ${TODAY}::timestamptz - interval '1 day'
+        and private.missing_document(p) <> 0)::int as unclear,
+      bool_or(p.method = 'cash' and p.drawer_id is null
+        and p.created_at >= (select min(d.opened_at) from private.drawers d)) as outside
+    from private.payments p`;
+  expect({ ...ledger }).toEqual({ many: true, methods: 4, in_drawer: true, unclear: 0, outside: false });
 });

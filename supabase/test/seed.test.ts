@@ -64,7 +64,7 @@ describe('the demo shop', () => {
 
   test('CFG-20 the demo shop begins with its own settings, as the first version of each', async () => {
     const { data } = await newClient().rpc('shop_facts');
-    const { terms, desk: _desk, messages: _messages, ...others } = DEMO_SETTINGS;
+    const { terms, desk: _desk, messages: _messages, commission: _commission, ...others } = DEMO_SETTINGS;
     const { repairTimes, ...facts } = data.facts;
     expect(facts).toEqual({ ...others, terms: { ...terms, version: 1 } });
     // The demo's site is built with these facts; how long repairs take is known from its orders only (PUB-31).

@@ -101,6 +101,18 @@ const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
       texts: firstOf(DEMO_SETTINGS.desk.texts),
       accessories: firstOf(DEMO_SETTINGS.desk.accessories),
       warranty: { ...DEMO_SETTINGS.desk.warranty, smartphone: 90 },
+      // None, as by default.
+      tills: [],
+    },
+    commission: {
+      rules: [
+        {
+          from: '2026-12-01',
+          base: 'labour',
+          percent: 30,
+          people: [{ id: '6f1c9f0e-0d0b-4a45-9a53-0c9c7f4d1a11', percent: 40 }],
+        },
+      ],
     },
     hours: {
       ...DEMO_SETTINGS.hours,

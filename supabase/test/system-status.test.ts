@@ -276,3 +276,27 @@ test('CFG-03 OPS-46 pages that cannot be made with the current facts are told un
     rmSync(join(siteDir, '.release'), { recursive: true });
   }
 });
+
+test('TAX-15 documents that wait for their provider, or were rejected by it, are told with the messages', async () => {
+  expect(partOf(await status(), 'documents')).toMatchObject({
+    level: 'ok',
+    facts: { electronic: false },
+  });
+  const now = new Date('2026-11-28T12:00:00Z');
+  const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+  const verdict = (facts: Parameters<typeof judge>[1]) => {
+    const { level, reason } = judge('documents', { electronic: true, ...facts }, now);
+    return [level, reason];
+  };
+  expect(verdict({ queued: 0, rejected: 0 })).toEqual(['ok', 'ok']);
+  expect(verdict({ queued: 1, oldest_at: at(5), overdue_at: at(1) })).toEqual(['ok', 'ok']);
+  expect(verdict({ queued: 1, oldest_at: at(40), overdue_at: at(40) })).toEqual([
+    'failure',
+    'documents-stuck',
+  ]);
+  expect(verdict({ queued: 1, oldest_at: at(180), overdue_at: at(-5) })).toEqual([
+    'attention',
+    'documents-waiting',
+  ]);
+  expect(verdict({ rejected: 1 })).toEqual(['attention', 'documents-rejected']);
+});

@@ -6,6 +6,13 @@ const InventoryPage = lazyPage(() =>
   import('#src/features/inventory/inventory-page.tsx').then((m) => m.InventoryPage),
 );
 const ImportPage = lazyPage(() => import('#src/features/import/import-page.tsx').then((m) => m.ImportPage));
+const StocktakesPage = lazyPage(() =>
+  import('#src/features/stocktakes/stocktakes-page.tsx').then((m) => m.StocktakesPage),
+);
+const StocktakePage = lazyPage(() =>
+  import('#src/features/stocktakes/stocktake-page.tsx').then((m) => m.StocktakePage),
+);
+const PartsPage = lazyPage(() => import('#src/features/parts/parts-page.tsx').then((m) => m.PartsPage));
 const ScreenOrdersPage = lazyPage(() =>
   import('#src/features/screen-orders/screen-orders-page.tsx').then((m) => m.ScreenOrdersPage),
 );
@@ -17,6 +24,9 @@ export const remote = defineRemote({
     { path: paths.inventory.path, element: <InventoryPage /> },
     { path: paths.dashboardInventory.path, element: <InventoryPage /> },
     { path: paths.dashboardInventoryImport.path, element: <ImportPage /> },
+    { path: paths.stocktakes.path, element: <StocktakesPage /> },
+    { path: paths.stocktake.path, element: <StocktakePage /> },
+    { path: paths.dashboardParts.path, element: <PartsPage /> },
     { path: paths.screenOrders.path, element: <ScreenOrdersPage /> },
     { path: paths.dashboardScreenOrders.path, element: <ScreenOrdersPage /> },
   ],

@@ -11,6 +11,12 @@ const OrderViewPage = lazyPage(() =>
 const OrderEditPage = lazyPage(() =>
   import('#src/features/orders/form/order-edit-page.tsx').then((m) => m.OrderEditPage),
 );
+const MoveDevicesPage = lazyPage(() =>
+  import('#src/features/orders/places/move-devices-page.tsx').then((m) => m.MoveDevicesPage),
+);
+const DevicePassportPage = lazyPage(() =>
+  import('#src/features/orders/passport/device-passport-page.tsx').then((m) => m.DevicePassportPage),
+);
 const QueuePage = lazyPage(() =>
   import('#src/features/orders/queue/queue-page.tsx').then((m) => m.QueuePage),
 );
@@ -24,6 +30,8 @@ export const remote = defineRemote({
   routes: [
     { path: paths.dashboard.path, element: <OrderDeskPage /> },
     { path: paths.orderView.path, element: <OrderViewPage /> },
+    { path: paths.moveDevices.path, element: <MoveDevicesPage /> },
+    { path: paths.devicePassport.path, element: <DevicePassportPage /> },
     { path: paths.dashboardQueue.path, element: <QueuePage /> },
     { path: paths.dashboardBoard.path, element: <BoardPage /> },
     { path: paths.orderEdit.path, element: <OrderEditPage /> },

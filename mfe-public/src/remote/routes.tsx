@@ -31,6 +31,9 @@ const BookedPage = lazyPage(() => import('#src/features/booking/booked-page.tsx'
 const RefusalPage = lazyPage(() =>
   import('#src/features/refusal/refusal-page.tsx').then((m) => m.RefusalPage),
 );
+const ReceiptPage = lazyPage(() =>
+  import('#src/features/receipt/receipt-page.tsx').then((m) => m.ReceiptPage),
+);
 
 export const remote = defineRemote({
   name: 'mfe-public',
@@ -46,6 +49,7 @@ export const remote = defineRemote({
     { path: paths.thanksRejected.path, element: <ThanksRejectedPage /> },
     { path: paths.booking.path, element: <BookingPage /> },
     { path: paths.booked.path, element: <BookedPage /> },
+    { path: paths.receipt.path, element: <ReceiptPage /> },
     { path: paths.refusal.path, element: <RefusalPage /> },
   ],
 });

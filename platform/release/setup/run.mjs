@@ -13,6 +13,8 @@ const OF_A_SHOP = [
   'site-status',
   'trace',
   'rotate-device-key',
+  'rotate-record-key',
+  'verify-records',
   'reset-admin',
   'mail-templates',
   'backup',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import type postgres from 'postgres';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
@@ -10,7 +11,7 @@ import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
 import { catalogueState } from './database/catalogue-state.ts';
 import type { DatabaseUrls } from './database/database.ts';
-import { CODE_FUNCTION, keepCodesJob, keepCodesSealed } from './device-codes/keep-codes-job.ts';
+import { CODE_FUNCTION, keepCodesSealed } from './device-codes/keep-codes-job.ts';
 import { hasCodesToKeep } from './device-codes/prepare-keys.ts';
 import type { CodeKeyFiles } from './device-codes/key-files.ts';
 import { devRoutes } from './dev/dev-routes.ts';
@@ -25,12 +26,9 @@ import type { ClientOf } from './network/client-address.ts';
 import type { OriginOf } from './http/origin.ts';
 import { sendJson, type Route } from './http/router.ts';
 import { ConcurrencyLimiter } from './http/concurrency-limiter.ts';
+import { shopJobs } from './shop-jobs.ts';
 import { JobRecord } from './jobs/job-record.ts';
 import { startJobs } from './jobs/job-runner.ts';
-import { accountNoticesJob } from './jobs/account-notices-job.ts';
-import { accountNotice } from './mail/account-notice.ts';
-import { remindersJob } from './jobs/reminders-job.ts';
-import { retentionJob } from './jobs/retention-job.ts';
 import { followOutbox } from './jobs/follow-outbox.ts';
 import { sendMessages } from './jobs/send-messages.ts';
 import type { Log } from './log/log.ts';
@@ -40,6 +38,8 @@ import type { MailSink } from './mail/mail.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
 import { RecordedMails } from './mail/recorded-mails.ts';
+import { prepareRecordKeys } from './records/record-key-files.ts';
+import { SEAL_FUNCTION, sealRecords } from './records/seal-records.ts';
 import { LivePages } from './pages/live-pages.ts';
 import { plainRoute } from './plain/plain-route.ts';
 import { publicData } from './plain/public-data.ts';
@@ -47,6 +47,7 @@ import type { KnownCatalogue } from './prepared-note.ts';
 import { startRealtime } from './realtime/bridge.ts';
 import { installFeed } from './realtime/feed.ts';
 import { readFollowed } from './realtime/followed.ts';
+import { createTaxSimulator } from './tax-simulator/create-tax-simulator.ts';
 import { createSimulator } from './whatsapp-simulator/create-simulator.ts';
 import { messageOf } from './errors/start-error.ts';
 import { hostStatus } from './status/host-status.ts';
@@ -108,6 +109,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     log: log.error,
     schema: instance.known?.schema,
     poolSize: options.mode === 'test' ? 8 : REST_CONNECTIONS,
+    storageFolder: join(options.dataDir, 'storage'),
   });
   stack.defer(() => api.close());
   // Stopping runs in reverse: jobs, sockets, running requests, and then what they depend on.
@@ -120,12 +122,14 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     api.isReachable(),
   ]);
   const jobs = new JobRecord();
+  const recordKeys = await prepareRecordKeys(options.dataDir);
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
   // With the shop's own credential, messages go to the real provider even from the demo.
   const isSimulated = simulated && !process.env.WHATSAPP_TOKEN;
   const whatsapp = isSimulated ? createSimulator(siteUrl, () => facts.get().shop.name) : undefined;
-  const env = { ...process.env, ...whatsapp?.env, CRON_SECRET: cronSecret };
-  const simulators = simulated ? { mailbox, whatsapp: whatsapp?.simulator } : undefined;
+  const tax = simulated && !process.env.TAX_PROVIDER_URL ? createTaxSimulator(siteUrl) : undefined;
+  const env = { ...process.env, ...whatsapp?.env, ...tax?.env, CRON_SECRET: cronSecret };
+  const simulators = simulated ? { mailbox, whatsapp: whatsapp?.simulator, tax: tax?.simulator } : undefined;
   const functions = functionHost({
     ...keys,
     api,
@@ -141,7 +145,8 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       realtime: () => realtime.status(),
     }),
     site: instance.siteControl,
-    secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
+    secretsOf: (name) =>
+      name === CODE_FUNCTION ? codeKeys.environment : name === SEAL_FUNCTION ? recordKeys.environment : {},
   });
   const codes = {
     functions,
@@ -155,16 +160,9 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   await sealOldCodes(codes, admin, log);
   // Tests call jobs directly; timers would make them depend on the clock.
   if (options.mode !== 'test') {
-    const work = [
-      keepCodesJob(codes),
-      retentionJob(retention),
-      remindersJob(database),
-      accountNoticesJob({
-        adminUrl: database.adminUrl,
-        send: (change, to) => mail.send(accountNotice(change, to, siteUrl, facts.get())),
-      }),
-    ];
-    await sendWith(instance, { functions, siteUrl, cronSecret }, { follower, jobs, stack });
+    const work = shopJobs({ api, codes, retention, mail, siteUrl, facts });
+    const call = { functions, siteUrl, cronSecret };
+    await sendWith(instance, { ...call, files: recordKeys }, { follower, jobs, stack });
     stack.defer(startJobs(backups ? [...work, backups.job] : work, log.error, jobs));
     stack.defer(() => backups?.stop());
   }
@@ -262,20 +260,16 @@ async function sealOldCodes(
   }
 }
 
-/** Sends messages as they are queued, until the stack ends. */
+/** Sends messages and seals records as they are queued, until the stack ends. */
 async function sendWith(
   { log }: InstanceOptions,
-  call: Parameters<typeof sendMessages>[0],
+  call: Parameters<typeof sealRecords>[0],
   { follower, jobs, stack }: { follower: FactsFollower; jobs: JobRecord; stack: AsyncDisposableStack },
 ): Promise<void> {
-  stack.defer(
-    await followOutbox({
-      listen: follower.listen,
-      send: () => sendMessages(call),
-      log: log.error,
-      record: jobs,
-    }),
-  );
+  const outbox = { listen: follower.listen, log: log.error, record: jobs };
+  const messages = { name: 'send-messages', channel: 'messages_queued', send: () => sendMessages(call) };
+  const records = { name: SEAL_FUNCTION, channel: 'records_queued', send: () => sealRecords(call) };
+  for (const queue of [messages, records]) stack.defer(await followOutbox({ ...outbox, ...queue }));
 }
 
 /** Services that answer the routes. */

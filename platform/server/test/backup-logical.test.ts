@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { newInstallation, saveInstallation } from '../src/config/installation.ts';
 import { createTestDatabase } from '../src/testing/template-database.ts';
 import { seedDemoShop } from '../src/database/seed.ts';
+import { RecordKeyFiles } from '../src/records/record-key-files.ts';
+import { verifyDatabase } from '../src/records/verify-database.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
 import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { tableHashes } from '../src/testing/table-hashes.ts';
@@ -39,6 +42,13 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
+/** `npm run verify-records` for a data folder. */
+const verifyRecords = (folder: string) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, '../../release/src/tasks/verify-records.ts')], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: folder },
+  });
+
 /** The same backup as if created by PostgreSQL 12 on another processor. */
 async function fromElsewhere(file: string): Promise<string> {
   const archive = await ArchiveWriter.create(join(root, 'elsewhere'), 'taller-', undefined);
@@ -61,7 +71,13 @@ test('OPS-39 rows come back one by one from a logical backup, whatever PostgreSQ
   const into = join(root, 'restored');
   await restoreBackup({ file: await fromElsewhere(file), into });
   expect(await withDatabase(into, tableHashes)).toEqual(before);
-  expect(readdirSync(into).toSorted()).toEqual(['device-code-keys', 'installation.json', 'postgres']);
+  expect(readdirSync(into).toSorted()).toEqual([
+    'device-code-keys',
+    'installation.json',
+    'postgres',
+    'record-keys',
+    'storage',
+  ]);
   // Sequences continue, and triggers work.
   const copy = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir: into });
   const sql = postgres(copy.adminUrl, { max: 1, onnotice: () => {} });
@@ -72,6 +88,34 @@ test('OPS-39 rows come back one by one from a logical backup, whatever PostgreSQ
   expect(Number(next?.id)).toBeGreaterThan(Number(last?.id));
   await sql.end();
   await copy.close();
+});
+
+test('REC-66 sealed records come back verifiable, with their keys; one that was changed by hand is named', async () => {
+  const sql = postgres(server.adminUrl, { max: 1, onnotice: () => {} });
+  stack.defer(() => sql.end());
+  await sql`update service_orders set status = 'delivered', delivered_at = now()
+    where id in (select id from service_orders where status = 'completed' limit 3)`;
+  await expect.poll(() => sql`select seq from private.record_chain`).toEqual([{ seq: '3' }]);
+  const { file } = await makeBackup({ dataDir, folder: join(root, 'sealed'), logical: true, log });
+  const into = join(root, 'sealed-restored');
+  await restoreBackup({ file, into });
+  const files = new RecordKeyFiles(into);
+  expect(files.publicKeys).toEqual(new RecordKeyFiles(dataDir).publicKeys);
+  expect(files.end).toBeUndefined();
+  await withDatabase(into, async (adminUrl) => {
+    const copy = postgres(adminUrl, { max: 1, onnotice: () => {} });
+    expect(await verifyDatabase(copy, files)).toEqual({ records: 3, fault: null, ownKeys: true });
+    await copy`alter table private.sealed_records disable trigger user`;
+    await copy`update private.sealed_records set body = body || ' ' where seq = 2`;
+    await copy.end();
+  });
+  const damaged = verifyRecords(into);
+  expect([damaged.status, damaged.stderr]).toEqual([
+    1,
+    '✗ Registro 2: su contenido no es el que se selló. Anteriores que concuerdan: 1.\n',
+  ]);
+  const whole = verifyRecords(dataDir);
+  expect([whole.status, whole.stdout]).toEqual([0, 'Registros sellados que concuerdan: 3.\n']);
 });
 
 test(

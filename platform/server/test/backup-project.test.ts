@@ -104,10 +104,10 @@ async function signedIn(server: RunningServer) {
   return client;
 }
 
-/** The rows that move: all but sessions, the sealed secret of the factor, and the notes of backups themselves. */
+/** The rows that move: all but sessions, objects, the sealed secret of the factor, and the notes of backups. */
 async function movedRows(adminUrl: string): Promise<Record<string, string>> {
   const hashes = Object.entries(await tableHashes(adminUrl));
-  const stay = /^(?:auth\.(?!users$|identities$)|supabase_migrations\.|private\.backup_run$)/;
+  const stay = /^(?:auth\.(?!users$|identities$)|supabase_migrations\.|storage\.|private\.backup_run$)/;
   return Object.fromEntries(hashes.filter(([name]) => !stay.test(name)));
 }
 

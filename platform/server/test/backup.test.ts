@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ArchiveWriter } from '../src/backup/archive-writer.ts';
@@ -28,6 +29,8 @@ import { tableHashes } from '../src/testing/table-hashes.ts';
 import { withDatabase } from './support/restored.ts';
 
 const PASSPHRASE = 'una clave bastante larga';
+const PHOTO = 'storage/objects/order-photos/order/photo';
+const CONTENT = Buffer.from('ffd8ffe000104a46494600', 'hex');
 const log = () => {};
 
 let root: string;
@@ -58,6 +61,8 @@ beforeAll(async () => {
   await sql`checkpoint`;
   const [place] = await sql<{ path: string }[]>`select pg_relation_filepath('private.page') as path`;
   pagePath = place?.path ?? '';
+  const files = createClient(server.url, server.keys.secret).storage.from('order-photos');
+  await files.upload('order/photo', CONTENT, { contentType: 'image/jpeg' });
   hashes = await tableHashes(server.adminUrl);
   shared = await backup();
 });
@@ -78,7 +83,7 @@ const refusal = (work: Promise<unknown>): Promise<{ code: string; message: strin
 const keyFiles = (folder: string) =>
   readdirSync(join(folder, 'device-code-keys')).map((name) => join('device-code-keys', name));
 
-test('OPS-30 a backup of a running shop comes back row by row, with keys, mails and files, and without what belongs to a run; it starts beside the shop, and neither touches the other', async () => {
+test('OPS-30 REC-50 a backup of a running shop comes back row by row, with keys, mails and files, and without what belongs to a run; it starts beside the shop, and neither touches the other', async () => {
   const { file, bytes } = shared;
   expect(statSync(file)).toMatchObject({ size: bytes });
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -87,12 +92,13 @@ test('OPS-30 a backup of a running shop comes back row by row, with keys, mails 
   expect(rows.get('public.service_orders')).toBeGreaterThan(100);
   expect(await withDatabase(into, tableHashes)).toEqual(hashes);
 
-  const names = ['correos', 'device-code-keys', 'installation.json', 'logo.png', 'postgres'];
+  const names = 'correos device-code-keys installation.json logo.png postgres record-keys storage'.split(' ');
   expect(readdirSync(into).toSorted()).toEqual(names);
-  for (const name of ['correos/uno.html', 'logo.png', ...keyFiles(dataDir)]) {
+  for (const name of ['correos/uno.html', 'logo.png', PHOTO, ...keyFiles(dataDir)]) {
     expect(readFileSync(join(into, name))).toEqual(readFileSync(join(dataDir, name)));
     expect(statSync(join(into, name)).mode & 0o777).toBe(0o600);
   }
+  expect(readFileSync(join(into, PHOTO)).equals(CONTENT)).toBe(true);
   const { id, ...secrets } = readInstallation(into) ?? {};
   const { id: original, ...same } = readInstallation(dataDir) ?? {};
   expect(secrets).toEqual(same);

@@ -179,6 +179,7 @@ const MEETS: Readonly<Record<Limit, Meets>> = {
   },
   REST_CONNECTIONS: { instead: 'CUSTOMER_PLACES' },
   AUTH_CONNECTIONS: { instead: 'AUTH_PLACES' },
+  STORAGE_CONNECTIONS: { instead: 'CUSTOMER_PLACES' },
   ANONYMOUS_PLACES: { instead: 'CUSTOMER_PLACES' },
   CUSTOMER_PLACES: async (token) => {
     const { perCaller, waitingPerCaller } = limits.CUSTOMER_PLACES;
@@ -204,6 +205,11 @@ const MEETS: Readonly<Record<Limit, Meets>> = {
     expect((await post(token, '/rest/v1/rpc/check_import', limits.SMALL_BODY + 1000)).status).toBe(413);
   },
   IMPORT_CALL: { instead: 'IMPORT_BODY' },
+  OBJECT_BODY: async (token) => {
+    expect((await post(token, '/storage/v1/object/things/a', limits.SMALL_BODY + 1000)).status).toBe(413);
+  },
+  // A file that fills the disk is larger than a customer may send.
+  OBJECT_RESERVE: { instead: 'OBJECT_BODY' },
   FUNCTION_BODY: async (token) => {
     const path = '/functions/v1/update-quote-status';
     expect((await post(token, path, limits.FUNCTION_BODY + 1000)).status).toBe(413);

@@ -66,6 +66,7 @@ describe('correction 1: requests grant nothing', () => {
       localNames: 'any-port',
       log: () => undefined,
       poolSize: 1,
+      storageFolder: server.dataDir,
     });
     const request = new Request(`${server.url}/rest/v1/things?select=id`, {
       headers: { apikey: 'sb_publishable_prueba' },
@@ -110,6 +111,12 @@ describe('correction 2: errors of the database keep their code', () => {
     // A server error also contains the request id (OPS-42).
     const message = result.error?.message.replace(/ \(código [0-9a-f]{12}\)$/, '');
     expect([result.status, result.error?.code, message]).toEqual([status, code, 'falló']);
+  });
+
+  test('DATA-46 a deadlock that another try does not end is a conflict, in words', async () => {
+    const result = await person.client.rpc('fail', { code: '40P01' });
+    expect([result.status, result.error?.code]).toEqual([409, '40P01']);
+    expect(result.error?.message).toMatch('este cambio no se hizo. Vuelve a intentarlo.');
   });
 
   test.each(['53300', '08006'])('SQLSTATE %s tells that the database is out of reach', async (code) => {

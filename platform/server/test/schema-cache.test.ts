@@ -18,6 +18,7 @@ test('DATA-01 a table that a migration adds to a running API is served after rel
     mail: new Mailbox(),
     log: () => undefined,
     poolSize: 2,
+    storageFolder: server.dataDir,
   });
   const read = async () => {
     const request = new Request(`${server.url}/rest/v1/added_later`, { headers: { apikey: keys.secretKey } });

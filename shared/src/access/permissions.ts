@@ -16,6 +16,7 @@ export const SCREEN_PERMISSIONS = {
   desk: STAFF_ROLES,
   'own-orders': CUSTOMER,
   'order-form': DESK,
+  drawer: DESK,
   stock: STAFF_ROLES,
   appointments: STAFF_ROLES,
   messages: STAFF_ROLES,
@@ -38,6 +39,10 @@ export const PERMISSIONS = {
   'orders.create': DESK,
   'orders.print': DESK,
   'orders.receive-payment': DESK,
+  /** Opens, counts and closes the own cash drawer. */
+  'drawer.keep': DESK,
+  /** Does so with anybody's, reads what should be in an open one, reopens a closed one. */
+  'drawer.oversee': ADMIN,
   'orders.choose-status': STAFF_ROLES,
   /** Which of an order's columns is a rule of the database (`guard_service_order`). */
   'orders.change': STAFF_ROLES,
@@ -63,6 +68,8 @@ export const PERMISSIONS = {
   /** Names and contacts of customers and colleagues. */
   'people.see': STAFF_ROLES,
   'rut.confirm': DESK,
+  /** Details of customers outside of orders: their card and its contacts. */
+  'customers.change': DESK,
   'customers.create': DESK,
   'second-factor.use': STAFF_ROLES,
   'own-data.request': CUSTOMER,

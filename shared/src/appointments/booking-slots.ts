@@ -9,7 +9,7 @@ export interface Slot {
 /** A day's times. */
 export interface SlotDay {
   readonly day: string;
-  /** What it has left is for customers whose account is proven, which the caller's is not (BOOK-17). */
+  /** Its free places are reserved for customers with a proven account, unlike the caller's (BOOK-17). */
   readonly reserved: boolean;
   readonly slots: readonly Slot[];
 }

@@ -18,6 +18,7 @@ export const KEPT = {
   mail_days: { unit: 'days', least: 1, most: 365, initial: 30 },
   activity_days: { unit: 'days', least: 90, most: 3650, initial: 730 },
   look_days: { unit: 'days', least: 180, most: 3650, initial: 730 },
+  photo_days: { unit: 'days', least: 30, most: 3650, initial: 730 },
   device_code_days: { unit: 'days', least: 0, most: 999, initial: 30 },
 } as const satisfies Record<string, Limit>;
 export type KeptKey = keyof typeof KEPT;

@@ -31,6 +31,7 @@ export const NEUTRAL_FACTS: ShopFacts = {
     website: '',
     socialLinks: [],
     paymentMethods: [],
+    taxRate: 19,
     stats: {
       devices: '',
       satisfaction: '',

@@ -30,6 +30,8 @@ export interface ShopSection {
   readonly website: string;
   readonly socialLinks: readonly { readonly name: string; readonly href: string }[];
   readonly paymentMethods: readonly string[];
+  /** Per cent of the net price; prices include it. */
+  readonly taxRate: number;
   readonly stats: { readonly devices: string; readonly satisfaction: string; readonly years: string };
 }
 

@@ -10,7 +10,7 @@ import { isNoAnswer, isNoAnswerMessage } from '#src/values/no-answer.ts';
  *   anything was answered at all says {@link replyOf}.
  * - `forbidden`: the server's rules deny it (SQLSTATE 42501, HTTP 401 and 403)
  * - `not-found`: the row does not exist, or may not be seen
- * - `conflict`: a concurrent change, or the value is taken (23505, 40001)
+ * - `conflict`: a concurrent change, or the value is taken (23505, 40001, 40P01)
  * - `invalid`: the server rejected the value (22…, 23…, P0001); its message is in Spanish and may be shown
  * - `server`: anything else
  */
@@ -72,7 +72,7 @@ function classify(sqlState: string, status: number, reply: Reply): DataErrorCode
   if (sqlState === '42501' || status === 401 || status === 403) return 'forbidden';
   if (OTHER_VERSION.test(sqlState)) return 'server';
   if (sqlState === 'PGRST116' || sqlState === 'P0002' || status === 404) return 'not-found';
-  if (sqlState === '23505' || sqlState === '40001' || status === 409) return 'conflict';
+  if (/^(?:23505|40001|40P01)$/.test(sqlState) || status === 409) return 'conflict';
   return /^(?:22|23|P0001)/.test(sqlState) ? 'invalid' : 'server';
 }
 

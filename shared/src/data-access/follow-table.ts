@@ -5,6 +5,7 @@ import { supabase, type Supabase } from '@taller/shared/runtime';
 /** Tables that are published to realtime. */
 export type FollowedTable =
   | 'appointments'
+  | 'device_places'
   | 'notifications'
   | 'order_waits'
   | 'service_orders'

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 731ff2cc53bea7ad58c81ed6084e5483450f3331459f1d3f7d440d403b9448c8
+// migrations 8e60cad38c0c8ea774f133a57f8ba364a279d93b4025539d26be1a91f383dea5
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -111,12 +111,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      customer_contacts: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          name: string;
+          phone: string;
+          removed_at: string | null;
+          role: string;
+          rut: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          name: string;
+          phone?: string;
+          removed_at?: string | null;
+          role?: string;
+          rut: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          name?: string;
+          phone?: string;
+          removed_at?: string | null;
+          role?: string;
+          rut?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       decision_history: {
         Row: {
           created_at: string;
           id: string;
           message: string;
           order_id: string;
+          quote_lines: Json | null;
+          total_amount: number | null;
           type: string;
         };
         ComputedFields: never;
@@ -125,6 +164,8 @@ export type Database = {
           id?: string;
           message: string;
           order_id: string;
+          quote_lines?: Json | null;
+          total_amount?: number | null;
           type: string;
         };
         Update: {
@@ -132,6 +173,8 @@ export type Database = {
           id?: string;
           message?: string;
           order_id?: string;
+          quote_lines?: Json | null;
+          total_amount?: number | null;
           type?: string;
         };
         Relationships: [
@@ -215,6 +258,46 @@ export type Database = {
           retired_at?: string | null;
         };
         Relationships: [];
+      };
+      device_places: {
+        Row: {
+          left_place: string | null;
+          moved_at: string;
+          moved_by: string | null;
+          order_id: string;
+          place: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          left_place?: string | null;
+          moved_at?: string;
+          moved_by?: string | null;
+          order_id: string;
+          place?: string | null;
+        };
+        Update: {
+          left_place?: string | null;
+          moved_at?: string;
+          moved_by?: string | null;
+          order_id?: string;
+          place?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "device_places_moved_by_fkey";
+            columns: ["moved_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "device_places_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: true;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       erasure_requests: {
         Row: {
@@ -312,7 +395,9 @@ export type Database = {
           min_stock: number;
           model: string;
           model_key: string;
+          place: string;
           quantity: number;
+          reserved: number;
           search_text: string;
           supplier_id: string;
           updated_at: string;
@@ -330,7 +415,9 @@ export type Database = {
           min_stock?: number;
           model: string;
           model_key?: string;
+          place?: string;
           quantity: number;
+          reserved?: number;
           search_text?: string;
           supplier_id: string;
           updated_at?: string;
@@ -347,7 +434,9 @@ export type Database = {
           min_stock?: number;
           model?: string;
           model_key?: string;
+          place?: string;
           quantity?: number;
+          reserved?: number;
           search_text?: string;
           supplier_id?: string;
           updated_at?: string;
@@ -387,7 +476,10 @@ export type Database = {
           model: string;
           order_id: string | null;
           order_number: number | null;
+          purchase_cost: number | null;
+          purchase_id: string | null;
           quantity_after: number;
+          supplier_name: string | null;
           unit_cost: number;
         };
         ComputedFields: never;
@@ -407,7 +499,10 @@ export type Database = {
           model: string;
           order_id?: string | null;
           order_number?: number | null;
+          purchase_cost?: number | null;
+          purchase_id?: string | null;
           quantity_after: number;
+          supplier_name?: string | null;
           unit_cost: number;
         };
         Update: {
@@ -426,7 +521,10 @@ export type Database = {
           model?: string;
           order_id?: string | null;
           order_number?: number | null;
+          purchase_cost?: number | null;
+          purchase_id?: string | null;
           quantity_after?: number;
+          supplier_name?: string | null;
           unit_cost?: number;
         };
         Relationships: [
@@ -478,6 +576,71 @@ export type Database = {
           },
         ];
       };
+      order_checklists: {
+        Row: {
+          accessories: NonNullable<Json>;
+          changed_at: string;
+          changed_by: string | null;
+          equipment_type: string;
+          list_version: number | null;
+          moment: string;
+          order_id: string;
+          points: NonNullable<Json>;
+          taken_at: string;
+          taken_by: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          accessories?: NonNullable<Json>;
+          changed_at?: string;
+          changed_by?: string | null;
+          equipment_type: string;
+          list_version?: number | null;
+          moment: string;
+          order_id: string;
+          points?: NonNullable<Json>;
+          taken_at?: string;
+          taken_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          accessories?: NonNullable<Json>;
+          changed_at?: string;
+          changed_by?: string | null;
+          equipment_type?: string;
+          list_version?: number | null;
+          moment?: string;
+          order_id?: string;
+          points?: NonNullable<Json>;
+          taken_at?: string;
+          taken_by?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "order_checklists_changed_by_fkey";
+            columns: ["changed_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "order_checklists_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "order_checklists_taken_by_fkey";
+            columns: ["taken_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       order_events: {
         Row: {
           actor_id: string | null;
@@ -517,6 +680,61 @@ export type Database = {
           version?: number | null;
         };
         Relationships: [];
+      };
+      order_photos: {
+        Row: {
+          added_by: string | null;
+          bytes: number | null;
+          checked_at: string | null;
+          created_at: string;
+          height: number | null;
+          id: string;
+          moment: string;
+          order_id: string;
+          sha256: string | null;
+          width: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          added_by?: string | null;
+          bytes?: number | null;
+          checked_at?: string | null;
+          created_at?: string;
+          height?: number | null;
+          id: string;
+          moment: string;
+          order_id: string;
+          sha256?: string | null;
+          width?: number | null;
+        };
+        Update: {
+          added_by?: string | null;
+          bytes?: number | null;
+          checked_at?: string | null;
+          created_at?: string;
+          height?: number | null;
+          id?: string;
+          moment?: string;
+          order_id?: string;
+          sha256?: string | null;
+          width?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "order_photos_added_by_fkey";
+            columns: ["added_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "order_photos_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       order_waits: {
         Row: {
@@ -803,10 +1021,12 @@ export type Database = {
           at_risk_from: string | null;
           cancellation_reason: string | null;
           completed_at: string | null;
+          contact_id: string | null;
           created_at: string;
           customer_address: string | null;
           customer_name: string;
           customer_phone: string;
+          customer_reference: string | null;
           customer_rut: string;
           delivered_at: string | null;
           device_code_stored: boolean;
@@ -830,6 +1050,7 @@ export type Database = {
           payment_details: Json | null;
           promised_at: string | null;
           quote: number;
+          quote_lines: NonNullable<Json>;
           quoted_at: string | null;
           receptionist_id: string | null;
           rejected_at: string | null;
@@ -841,6 +1062,7 @@ export type Database = {
           unrepaired_reason: string | null;
           updated_at: string;
           version: number;
+          visit_details: Json | null;
           warranty_days: number | null;
           warranty_of: number | null;
           warranty_outcome: string | null;
@@ -858,10 +1080,12 @@ export type Database = {
           at_risk_from?: string | null;
           cancellation_reason?: string | null;
           completed_at?: string | null;
+          contact_id?: string | null;
           created_at?: string;
           customer_address?: string | null;
           customer_name: string;
           customer_phone: string;
+          customer_reference?: string | null;
           customer_rut: string;
           delivered_at?: string | null;
           device_code_stored?: boolean;
@@ -885,6 +1109,7 @@ export type Database = {
           payment_details?: Json | null;
           promised_at?: string | null;
           quote?: number;
+          quote_lines?: NonNullable<Json>;
           quoted_at?: string | null;
           receptionist_id?: string | null;
           rejected_at?: string | null;
@@ -896,6 +1121,7 @@ export type Database = {
           unrepaired_reason?: string | null;
           updated_at?: string;
           version?: number;
+          visit_details?: Json | null;
           warranty_days?: number | null;
           warranty_of?: number | null;
           warranty_outcome?: string | null;
@@ -912,10 +1138,12 @@ export type Database = {
           at_risk_from?: string | null;
           cancellation_reason?: string | null;
           completed_at?: string | null;
+          contact_id?: string | null;
           created_at?: string;
           customer_address?: string | null;
           customer_name?: string;
           customer_phone?: string;
+          customer_reference?: string | null;
           customer_rut?: string;
           delivered_at?: string | null;
           device_code_stored?: boolean;
@@ -939,6 +1167,7 @@ export type Database = {
           payment_details?: Json | null;
           promised_at?: string | null;
           quote?: number;
+          quote_lines?: NonNullable<Json>;
           quoted_at?: string | null;
           receptionist_id?: string | null;
           rejected_at?: string | null;
@@ -950,6 +1179,7 @@ export type Database = {
           unrepaired_reason?: string | null;
           updated_at?: string;
           version?: number;
+          visit_details?: Json | null;
           warranty_days?: number | null;
           warranty_of?: number | null;
           warranty_outcome?: string | null;
@@ -959,6 +1189,13 @@ export type Database = {
           work_description?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "service_orders_contact_id_fkey";
+            columns: ["contact_id"];
+            isOneToOne: false;
+            referencedRelation: "customer_contacts";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "service_orders_import_batch_id_fkey";
             columns: ["import_batch_id"];
@@ -1133,6 +1370,7 @@ export type Database = {
           sent_at: string | null;
           state: string;
           template: string;
+          told_by: string | null;
           unknown_sends: number;
         };
         ComputedFields: never;
@@ -1164,6 +1402,7 @@ export type Database = {
           sent_at?: string | null;
           state?: string;
           template: string;
+          told_by?: string | null;
           unknown_sends?: number;
         };
         Update: {
@@ -1194,6 +1433,7 @@ export type Database = {
           sent_at?: string | null;
           state?: string;
           template?: string;
+          told_by?: string | null;
           unknown_sends?: number;
         };
         Relationships: [
@@ -1216,6 +1456,13 @@ export type Database = {
             columns: ["requested_by"];
             isOneToOne: false;
             referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "whatsapp_messages_told_by_fkey";
+            columns: ["told_by"];
+            isOneToOne: false;
+            referencedRelation: "whatsapp_messages";
             referencedColumns: ["id"];
           },
         ];
@@ -1356,7 +1603,36 @@ export type Database = {
       };
     };
     Functions: {
+      add_photo: {
+        Args: { p_id: string; p_moment: string; p_order_id: string };
+        Returns: {
+          added_by: string | null;
+          bytes: number | null;
+          checked_at: string | null;
+          created_at: string;
+          height: number | null;
+          id: string;
+          moment: string;
+          order_id: string;
+          sha256: string | null;
+          width: number | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "order_photos";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      add_tax_document: {
+        Args: { p_document: Json; p_id: string; p_payment_id: string };
+        Returns: undefined;
+      };
       admin_remove_second_factor: { Args: { p_user_id: string }; Returns: boolean };
+      annul_tax_document: {
+        Args: { p_document_id: string; p_id: string; p_reason: string };
+        Returns: undefined;
+      };
       anonymize_customer: {
         Args: { p_by: string; p_seen?: string; p_value: string };
         Returns: Json;
@@ -1400,6 +1676,16 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      append_record: {
+        Args: {
+          p_body: string;
+          p_end_signature: string;
+          p_key: string;
+          p_public_key: string;
+          p_signature: string;
+        };
+        Returns: string;
       };
       backup_status: {
         Args: Record<PropertyKey, never>;
@@ -1455,6 +1741,10 @@ export type Database = {
       calendar_feed: { Args: { p_token: string }; Returns: Json };
       calendar_feed_state: { Args: Record<PropertyKey, never>; Returns: Json };
       cancel_booking: { Args: { p_secret: string }; Returns: Json };
+      cancel_stocktake: {
+        Args: { p_request_id: string; p_stocktake_id: string };
+        Returns: undefined;
+      };
       change_orders: {
         Args: { p_change: Json; p_orders: Json; p_request_id: string };
         Returns: {
@@ -1513,6 +1803,7 @@ export type Database = {
           sent_at: string | null;
           state: string;
           template: string;
+          told_by: string | null;
           unknown_sends: number;
         }[];
         SetofOptions: {
@@ -1523,7 +1814,26 @@ export type Database = {
         };
       };
       claim_orders: { Args: { p_ticket?: string }; Returns: string };
+      claim_tax_documents: {
+        Args: { p_limit?: number; p_lock_seconds?: number };
+        Returns: {
+          attempts: number;
+          document: Json;
+          id: string;
+        }[];
+      };
+      close_drawer: {
+        Args: {
+          p_count: Json;
+          p_drawer_id: string;
+          p_id: string;
+          p_reason?: string;
+          p_seen?: number;
+        };
+        Returns: Json;
+      };
       close_old_orders: { Args: { p_before: string }; Returns: number };
+      close_stocktake: { Args: { p_request_id: string; p_stocktake_id: string }; Returns: number };
       confirm_customer_rut: {
         Args: { p_profile_id: string; p_rut: string };
         Returns: {
@@ -1545,8 +1855,8 @@ export type Database = {
         };
       };
       correct_payment: {
-        Args: { p_id: string; p_payment_id: string; p_reason: string };
-        Returns: undefined;
+        Args: { p_id: string; p_payment_id: string; p_reason: string; p_till?: string };
+        Returns: boolean;
       };
       correct_phone: { Args: { p_order_id: string; p_phone: string }; Returns: number };
       correct_warranty: {
@@ -1559,6 +1869,18 @@ export type Database = {
           p_version: number;
         };
         Returns: undefined;
+      };
+      count_items: {
+        Args: { p_scans: Json; p_stocktake_id: string };
+        Returns: {
+          brand: string;
+          counted: number;
+          id: string;
+          item_id: string;
+          item_number: number;
+          model: string;
+          outcome: string;
+        }[];
       };
       count_old_orders: {
         Args: { p_before: string };
@@ -1594,12 +1916,49 @@ export type Database = {
         };
         Returns: string;
       };
+      customer_devices: {
+        Args: { p_id: string; p_limit?: number; p_offset?: number };
+        Returns: {
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
+          imei: string;
+          last_at: string;
+          order_id: string;
+          orders: number;
+          total: number;
+        }[];
+      };
+      customer_orders: {
+        Args: { p_id: string; p_limit?: number; p_offset?: number; p_payable?: boolean };
+        Returns: {
+          advance_payment: number;
+          at_risk_from: string;
+          created_at: string;
+          customer_reference: string;
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
+          final_payment: number;
+          id: string;
+          imei: string;
+          order_number: number;
+          payable: number;
+          promised_at: string;
+          status: string;
+          total: number;
+          total_amount: number;
+        }[];
+      };
+      customer_record: { Args: { p_id: string }; Returns: Json };
+      customer_statement: { Args: { p_id: string; p_month: string }; Returns: Json };
       decide_quote: {
         Args: {
           p_account?: string;
           p_address?: string;
           p_amount?: number;
           p_browser?: string;
+          p_chosen?: string[];
           p_decision: string;
           p_order_id: string;
           p_version?: string;
@@ -1618,6 +1977,7 @@ export type Database = {
           sealed_code: string;
         }[];
       };
+      device_passport: { Args: { p_imei: string }; Returns: Json };
       discard_message: {
         Args: { p_id: string };
         Returns: {
@@ -1648,6 +2008,7 @@ export type Database = {
           sent_at: string | null;
           state: string;
           template: string;
+          told_by: string | null;
           unknown_sends: number;
         };
         SetofOptions: {
@@ -1657,11 +2018,22 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      drawer_sheet: { Args: { p_id: string }; Returns: Json };
       drop_device_code_keys: { Args: Record<PropertyKey, never>; Returns: string[] };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       end_session: { Args: { p_session_id: string }; Returns: boolean };
       end_site_change: { Args: { p_id: number; p_outcome: Json }; Returns: undefined };
       end_wait: { Args: { p_wait_id: string }; Returns: undefined };
+      explain_differences: {
+        Args: {
+          p_differences: Json;
+          p_note?: string;
+          p_reason: string;
+          p_request_id: string;
+          p_stocktake_id: string;
+        };
+        Returns: undefined;
+      };
       export_inventory: {
         Args: { p_after?: number; p_low?: boolean; p_search?: string; p_type?: string };
         Returns: {
@@ -1672,6 +2044,7 @@ export type Database = {
           item_number: number;
           min_stock: number;
           model: string;
+          place: string;
           quantity: number;
           supplier_name: string;
         }[];
@@ -1695,10 +2068,12 @@ export type Database = {
           at_risk_from: string | null;
           cancellation_reason: string | null;
           completed_at: string | null;
+          contact_id: string | null;
           created_at: string;
           customer_address: string | null;
           customer_name: string;
           customer_phone: string;
+          customer_reference: string | null;
           customer_rut: string;
           delivered_at: string | null;
           device_code_stored: boolean;
@@ -1722,6 +2097,7 @@ export type Database = {
           payment_details: Json | null;
           promised_at: string | null;
           quote: number;
+          quote_lines: NonNullable<Json>;
           quoted_at: string | null;
           receptionist_id: string | null;
           rejected_at: string | null;
@@ -1733,6 +2109,7 @@ export type Database = {
           unrepaired_reason: string | null;
           updated_at: string;
           version: number;
+          visit_details: Json | null;
           warranty_days: number | null;
           warranty_of: number | null;
           warranty_outcome: string | null;
@@ -1807,6 +2184,10 @@ export type Database = {
           work_end: string;
         }[];
       };
+      finish_stocktake: {
+        Args: { p_request_id: string; p_stocktake_id: string };
+        Returns: undefined;
+      };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       get_booking: { Args: { p_secret: string }; Returns: Json };
       get_quote: {
@@ -1815,25 +2196,50 @@ export type Database = {
           equipment_brand: string;
           equipment_model: string;
           equipment_type: string;
+          expired: boolean;
+          lines: Json;
           order_number: number;
           quoted_at: string;
           status: string;
+          tax_rate: number;
           technical_work: string;
           total_amount: number;
+          valid_until: string;
           version: string;
         }[];
       };
       get_quote_link: { Args: { p_order_id: string }; Returns: string };
+      get_receipt: {
+        Args: { p_link: string };
+        Returns: {
+          advance_payment: number;
+          amount: number;
+          corrected: boolean;
+          created_at: string;
+          documents: Json;
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
+          final_payment: number;
+          is_correction: boolean;
+          method: string;
+          order_number: number;
+          status: string;
+          total_amount: number;
+        }[];
+      };
       give_back: {
         Args: {
           p_amount: number;
+          p_document?: Json;
           p_id: string;
           p_method: string;
           p_order_id: string;
           p_reason: string;
           p_reference?: string;
+          p_till?: string;
         };
-        Returns: undefined;
+        Returns: boolean;
       };
       hide_first_steps: { Args: Record<PropertyKey, never>; Returns: undefined };
       import_inventory: {
@@ -1863,6 +2269,24 @@ export type Database = {
       invitation_state: { Args: { p_token: string }; Returns: Json };
       invite_account: { Args: { p_user_id: string }; Returns: string };
       is_password_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
+      keep_photo: {
+        Args: {
+          p_bytes: number;
+          p_height: number;
+          p_id: string;
+          p_sha256: string;
+          p_width: number;
+        };
+        Returns: boolean;
+      };
+      leave_visit: { Args: { p_order_id: string }; Returns: undefined };
+      line_costs: {
+        Args: { p_order_id: string };
+        Returns: {
+          line_id: string;
+          unit_cost: number;
+        }[];
+      };
       list_account_changes: {
         Args: { p_from?: string; p_page?: number; p_person?: string; p_to?: string };
         Returns: {
@@ -1922,6 +2346,22 @@ export type Database = {
           tried: Json;
         }[];
       };
+      list_drawers: {
+        Args: { p_page?: number };
+        Returns: {
+          closed_at: string;
+          closed_by: string;
+          counted: number;
+          difference: number;
+          id: string;
+          is_own: boolean;
+          opened_at: string;
+          opened_by: string;
+          reason: string;
+          till: string;
+          total: number;
+        }[];
+      };
       list_erasure_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1956,7 +2396,10 @@ export type Database = {
           item_number: number;
           min_stock: number;
           model: string;
+          place: string;
+          purchase_cost: number;
           quantity: number;
+          reserved: number;
           supplier_id: string;
           supplier_name: string;
           total: number;
@@ -2008,6 +2451,30 @@ export type Database = {
           times: number;
         }[];
       };
+      list_requested_parts: {
+        Args: { p_page?: number; p_supplier?: string; p_work?: string };
+        Returns: {
+          available: number;
+          description: string;
+          expected_on: string;
+          from_quote: boolean;
+          id: string;
+          item_id: string;
+          order_id: string;
+          order_number: number;
+          order_status: string;
+          place: string;
+          quantity: number;
+          state: string;
+          steps: Json;
+          supplier_name: string;
+          technician_name: string;
+          total: number;
+          unit_cost: number;
+          usual_supplier: string;
+          version: number;
+        }[];
+      };
       list_site_changes: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2020,14 +2487,104 @@ export type Database = {
           user_name: string;
         }[];
       };
+      list_stocktakes: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          cancelled_at: string;
+          closed_at: string;
+          differences: number;
+          ended_by: string;
+          finished_at: string;
+          id: string;
+          items: number;
+          pieces: number;
+          scope: string;
+          started_at: string;
+          started_by: string;
+          value: number;
+        }[];
+      };
+      list_tax_documents: {
+        Args: { p_month: string; p_page?: number };
+        Returns: {
+          activity: string;
+          answer: string;
+          business_name: string;
+          cancels: string;
+          folio: number;
+          id: string;
+          issued_on: string;
+          kind: string;
+          method: string;
+          net: number;
+          orders: Json;
+          rut: string;
+          state: string;
+          tax: number;
+          total: number;
+        }[];
+      };
+      list_undocumented_payments: {
+        Args: { p_month: string; p_page?: number };
+        Returns: {
+          amount: number;
+          created_at: string;
+          id: string;
+          method: string;
+          missing: number;
+          order_id: string;
+          orders: Json;
+        }[];
+      };
       log_device_code_look: { Args: { p_order_id: string; p_reason: string }; Returns: number };
       move_appointment: {
         Args: { p_id: string; p_request_id: string; p_to: string; p_version: number };
         Returns: undefined;
       };
       move_booking: { Args: { p_secret: string; p_to: string; p_version: number }; Returns: Json };
+      move_devices: {
+        Args: { p_orders: string[]; p_place: string; p_request_id: string };
+        Returns: undefined;
+      };
+      move_drawer_cash: {
+        Args: {
+          p_amount: number;
+          p_drawer_id: string;
+          p_id: string;
+          p_kind: string;
+          p_reason: string;
+        };
+        Returns: boolean;
+      };
+      move_part: {
+        Args: {
+          p_expected_on?: string;
+          p_item_id?: string;
+          p_note?: string;
+          p_part_id: string;
+          p_request_id: string;
+          p_supplier?: string;
+          p_to: string;
+          p_unit_cost?: number;
+          p_version: number;
+        };
+        Returns: undefined;
+      };
+      move_parts: {
+        Args: {
+          p_expected_on?: string;
+          p_note?: string;
+          p_parts: Json;
+          p_request_id: string;
+          p_supplier?: string;
+          p_to: string;
+        };
+        Returns: number;
+      };
       newest_migration: { Args: Record<PropertyKey, never>; Returns: string };
       next_message_in: { Args: Record<PropertyKey, never>; Returns: number };
+      next_record: { Args: Record<PropertyKey, never>; Returns: Json };
+      next_tax_document_in: { Args: Record<PropertyKey, never>; Returns: number };
       note_attempt: {
         Args: {
           p_kind: string;
@@ -2037,6 +2594,26 @@ export type Database = {
           p_request_id: string;
         };
         Returns: undefined;
+      };
+      note_device_lookup: {
+        Args: { p_answer: string; p_id: string; p_imei: string; p_note?: string };
+        Returns: undefined;
+      };
+      note_record_check: {
+        Args: { p_fault: string; p_fault_seq: number; p_records: number };
+        Returns: undefined;
+      };
+      note_sealing: { Args: Record<PropertyKey, never>; Returns: undefined };
+      open_drawer: { Args: { p_count: Json; p_id: string; p_till: string }; Returns: undefined };
+      open_drawers: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          id: string;
+          is_own: boolean;
+          opened_at: string;
+          opened_by: string;
+          till: string;
+        }[];
       };
       order_board: {
         Args: { p_limits?: Json };
@@ -2064,6 +2641,14 @@ export type Database = {
           work_description: string;
         }[];
       };
+      order_documents: {
+        Args: { p_order_id: string };
+        Returns: {
+          documents: Json;
+          missing: number;
+          payment_id: string;
+        }[];
+      };
       order_parts: {
         Args: { p_order_id: string };
         Returns: {
@@ -2087,10 +2672,12 @@ export type Database = {
           corrects: string;
           created_at: string;
           created_by: string;
+          documents: Json;
           id: string;
           method: string;
           note: string;
           orders: number;
+          receipt: string;
           reference: string;
         }[];
       };
@@ -2131,6 +2718,7 @@ export type Database = {
           total: number;
         }[];
       };
+      photo_files_left: { Args: Record<PropertyKey, never>; Returns: string[] };
       plan_reminders: { Args: Record<PropertyKey, never>; Returns: number };
       preview_anonymization: { Args: { p_by: string; p_value: string }; Returns: Json };
       preview_messages: {
@@ -2157,6 +2745,20 @@ export type Database = {
       };
       privacy_terms: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_device_code_key: { Args: { p_id: string; p_public_key: string }; Returns: undefined };
+      purchase_orders: {
+        Args: { p_purchase_id: string };
+        Returns: {
+          came_back: boolean;
+          customer_name: string;
+          customer_phone: string;
+          likely: number;
+          order_id: string;
+          order_number: number;
+          pieces: number;
+          status: string;
+          taken_at: string;
+        }[];
+      };
       purge_device_codes: { Args: Record<PropertyKey, never>; Returns: number };
       receive_screen_order: {
         Args: {
@@ -2174,6 +2776,7 @@ export type Database = {
         Args: {
           p_amount: number;
           p_channel: string;
+          p_chosen?: string[];
           p_order_id: string;
           p_said_by: string;
           p_version: string;
@@ -2183,6 +2786,7 @@ export type Database = {
           version: number;
         }[];
       };
+      record_chain: { Args: Record<PropertyKey, never>; Returns: Json };
       record_message_failure: {
         Args: { p_code: string; p_id: string; p_message: string; p_retry_at: string };
         Returns: undefined;
@@ -2206,13 +2810,29 @@ export type Database = {
         Args: { p_at: string; p_body: string; p_phone: string; p_provider_message_id: string };
         Returns: boolean;
       };
+      record_tax_answer: {
+        Args: { p_answer: string; p_folio: number; p_id: string; p_retry_at: string };
+        Returns: undefined;
+      };
       record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
+      recount_item: {
+        Args: { p_item_id: string; p_request_id: string; p_stocktake_id: string };
+        Returns: undefined;
+      };
       redeem_invitation: { Args: { p_password: string; p_token: string }; Returns: string };
+      refuse_photo: { Args: { p_id: string }; Returns: undefined };
       refuse_reminders: { Args: { p_link: string }; Returns: boolean };
+      rehearse_commissions: { Args: { p_rules?: Json; p_ticket?: string }; Returns: Json };
       rehearse_promises: { Args: { p_margin: number }; Returns: Json };
       rehearse_reminders: { Args: { p_messages: Json }; Returns: Json };
       rehearse_waits: { Args: { p_waits: Json }; Returns: Json };
+      remove_customer_contact: { Args: { p_contact: string }; Returns: undefined };
+      remove_photo: { Args: { p_id: string }; Returns: undefined };
       renew_calendar_feed: { Args: { p_request_id: string }; Returns: string };
+      reopen_drawer: {
+        Args: { p_drawer_id: string; p_id: string; p_reason: string };
+        Returns: undefined;
+      };
       report_earnings: {
         Args: {
           p_before_from?: string;
@@ -2277,6 +2897,22 @@ export type Database = {
       };
       report_part_failures: { Args: { p_failures: Json }; Returns: undefined };
       report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      report_results: {
+        Args: {
+          p_descending?: boolean;
+          p_from?: string;
+          p_limit?: number;
+          p_offset?: number;
+          p_part?: string;
+          p_report?: string;
+          p_sort?: string;
+          p_technician?: string;
+          p_ticket?: string;
+          p_to?: string;
+          p_type?: string;
+        };
+        Returns: Json;
+      };
       report_waits: {
         Args: { p_from?: string; p_technician?: string; p_to?: string; p_type?: string };
         Returns: Json;
@@ -2299,6 +2935,42 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      request_part: {
+        Args: {
+          p_description?: string;
+          p_id: string;
+          p_item_id?: string;
+          p_order_id: string;
+          p_quantity: number;
+        };
+        Returns: {
+          state: string;
+          told: string;
+        }[];
+      };
+      requested_parts: {
+        Args: { p_order_id: string };
+        Returns: {
+          available: number;
+          description: string;
+          expected_on: string;
+          from_quote: boolean;
+          id: string;
+          item_id: string;
+          order_id: string;
+          order_number: number;
+          order_status: string;
+          place: string;
+          quantity: number;
+          state: string;
+          steps: Json;
+          supplier_name: string;
+          technician_name: string;
+          unit_cost: number;
+          usual_supplier: string;
+          version: number;
+        }[];
       };
       reseal_device_code: {
         Args: { p_order_id: string; p_sealed: string; p_was: string };
@@ -2343,6 +3015,7 @@ export type Database = {
           sent_at: string | null;
           state: string;
           template: string;
+          told_by: string | null;
           unknown_sends: number;
         };
         SetofOptions: {
@@ -2352,8 +3025,57 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      retry_tax_document: { Args: { p_document_id: string; p_id: string }; Returns: undefined };
+      return_parts: { Args: { p_order_id: string; p_request_id: string }; Returns: number };
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined };
       run_retention: { Args: { p_mails?: number }; Returns: Json };
+      save_checklist: {
+        Args: {
+          p_accessories: Json;
+          p_equipment_type: string;
+          p_known?: number;
+          p_moment: string;
+          p_order_id: string;
+          p_points: Json;
+          p_request_id: string;
+        };
+        Returns: {
+          accessories: Json;
+          author: string;
+          changed_at: string;
+          equipment_type: string;
+          moment: string;
+          points: Json;
+          saved: boolean;
+          taken_at: string;
+          version: number;
+        }[];
+      };
+      save_customer_card: {
+        Args: {
+          p_business_activity?: string;
+          p_business_name?: string;
+          p_customer: string;
+          p_id: string;
+          p_is_company: boolean;
+          p_notes?: string;
+          p_seen: number;
+        };
+        Returns: undefined;
+      };
+      save_customer_contact: {
+        Args: {
+          p_contact?: string;
+          p_customer: string;
+          p_email?: string;
+          p_id: string;
+          p_name: string;
+          p_phone?: string;
+          p_role?: string;
+          p_seen?: number;
+        };
+        Returns: undefined;
+      };
       save_setting_section: {
         Args: {
           p_actor: Json;
@@ -2392,6 +3114,23 @@ export type Database = {
           order_id: string;
           password_type: string;
           sealed_code: string;
+        }[];
+      };
+      sealed_records_after: {
+        Args: { p_limit: number; p_seq: number };
+        Returns: {
+          body: string;
+          event_id: number;
+          is_kept: boolean;
+          key_id: string;
+          kind: string;
+          order_id: string;
+          personal: Json;
+          previous: string;
+          salt: string;
+          seq: number;
+          sha256: string;
+          signature: string;
         }[];
       };
       search_orders: {
@@ -2482,6 +3221,7 @@ export type Database = {
           sent_at: string | null;
           state: string;
           template: string;
+          told_by: string | null;
           unknown_sends: number;
         };
         SetofOptions: {
@@ -2547,6 +3287,43 @@ export type Database = {
           type: string;
         }[];
       };
+      start_stocktake: {
+        Args: { p_component_type_id?: string; p_request_id: string; p_supplier_id?: string };
+        Returns: string;
+      };
+      stocktake_counts: {
+        Args: { p_stocktake_id: string };
+        Returns: {
+          brand: string;
+          component_type_name: string;
+          counted: number;
+          item_id: string;
+          item_number: number;
+          items: number;
+          last_at: string;
+          model: string;
+          pieces: number;
+        }[];
+      };
+      stocktake_differences: {
+        Args: { p_stocktake_id: string };
+        Returns: {
+          brand: string;
+          component_type_name: string;
+          counted: number;
+          difference: number;
+          expected: number;
+          is_counted: boolean;
+          is_explained: boolean;
+          is_uncertain: boolean;
+          item_id: string;
+          item_number: number;
+          model: string;
+          note: string;
+          reason: string;
+          unit_cost: number;
+        }[];
+      };
       suggest_items: {
         Args: { p_supplier?: string; p_text: string };
         Returns: {
@@ -2556,6 +3333,7 @@ export type Database = {
           item_number: number;
           model: string;
           quantity: number;
+          reserved: number;
           supplier_name: string;
         }[];
       };
@@ -2567,14 +3345,17 @@ export type Database = {
       take_back_order: { Args: { p_order_id: string; p_reason: string }; Returns: undefined };
       take_payment: {
         Args: {
+          p_document?: Json;
           p_id: string;
           p_method: string;
           p_note?: string;
           p_orders: Json;
           p_reference?: string;
+          p_till?: string;
         };
         Returns: undefined;
       };
+      tax_month: { Args: { p_month: string }; Returns: Json };
       technician_queue: {
         Args: { p_free?: number; p_mine?: number; p_technician?: string };
         Returns: {
@@ -2640,6 +3421,19 @@ export type Database = {
           brand: string;
           equipment_type: string;
           models: string[];
+        }[];
+      };
+      visit_orders: {
+        Args: { p_order_id: string };
+        Returns: {
+          balance: number;
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
+          id: string;
+          order_number: number;
+          status: string;
+          visit: number;
         }[];
       };
       wants_reminders: { Args: { p_id?: string }; Returns: boolean };

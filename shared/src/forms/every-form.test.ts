@@ -25,10 +25,56 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is typed: the box shows what is stored, and ticked again it changes nothing',
   'mfe-public/src/features/refusal/refusal-page.tsx':
     'nothing is typed: pressed again it refuses the same, and a failure is told',
+  'mfe-orders/src/features/orders/places/device-place.tsx':
+    'nothing is typed: the place stays as it is stored, and a failure is told',
+  'mfe-orders/src/features/orders/places/move-devices-page.tsx':
+    'the list stays in the address, and its request moves once (supabase/test/once)',
+  'mfe-orders/src/features/orders/passport/device-lookups.tsx':
+    'what was typed stays, and its request notes once (supabase/test/once)',
   'mfe-orders/src/features/customers/reminders.tsx':
     'nothing is typed: pressed again it changes nothing, and a failure is told',
+  'mfe-inventory/src/features/stocktakes/stocktake-page.tsx':
+    'scans wait in the browser until they are kept: lost answers are in stocktake.spec.ts',
+  'mfe-inventory/src/features/stocktakes/start-dialog.tsx':
+    'the dialog stays open with what was chosen, and its request starts once (supabase/test/once)',
+  'mfe-inventory/src/features/stocktakes/explain-dialog.tsx':
+    'the dialog stays open with what was typed, and its request explains once (supabase/test/once)',
+  'mfe-inventory/src/features/stocktakes/recount-dialog.tsx':
+    'nothing is typed: the question stays open, and asked again it is counted again',
+  'mfe-inventory/src/features/stocktakes/differences.tsx':
+    'nothing is typed: closed again it is closed once (supabase/test/once), and a failure is told',
+  'mfe-orders/src/features/orders/tax/annul-form.tsx':
+    'the dialog stays open with what was typed, and its request annuls once (supabase/test/once)',
+  'mfe-orders/src/features/orders/tax/document-form.tsx':
+    'the dialog stays open with what was typed, and its request writes the document once (supabase/test/once)',
+  'mfe-inventory/src/features/parts/order-parts-dialog.tsx':
+    'the dialog stays open with what was typed, and its request orders once (supabase/test/once)',
+  'mfe-inventory/src/features/parts/parts-page.tsx':
+    'nothing is typed: pressed again the step is taken once (supabase/test/once), and a failure is told',
+  'mfe-orders/src/features/orders/parts/parts-panel.tsx':
+    'nothing is typed: pressed again there is nothing left to give back, and a failure is told',
+  'mfe-orders/src/features/orders/contact/contact-form.tsx':
+    'the dialog stays open with what was chosen, and chosen again it is the same (supabase/test/once)',
+  'mfe-orders/src/features/orders/parts/request-part-form.tsx':
+    'the dialog stays open with what was typed, and its request asks once (supabase/test/once)',
+  'mfe-orders/src/features/orders/parts/part-step-forms.tsx':
+    'the dialog stays open with what was typed, and its request takes the step once (supabase/test/once)',
+  'mfe-orders/src/features/customers/customer-card.tsx':
+    'nothing is typed: the question stays open, and a contact is removed once however often it is pressed',
+  'mfe-orders/src/features/customers/card-dialog.tsx':
+    'the dialog stays open with what was typed, and its request writes the card once (supabase/test/once)',
+  'mfe-orders/src/features/customers/contact-dialog.tsx':
+    'the dialog stays open with what was typed, and its request writes the contact once (supabase/test/once)',
+  'mfe-orders/src/features/customers/pay-orders-dialog.tsx':
+    'the dialog stays open with what was typed, and its request pays once (supabase/test/once)',
+  'mfe-orders/src/features/orders/photos/order-photos.tsx':
+    'nothing is typed: the question stays open, and a photo is removed once however often it is pressed',
+  'mfe-orders/src/features/orders/visits/visit-panel.tsx':
+    'nothing is typed: the question stays open, and an order leaves its visit once however often it is pressed',
   'mfe-orders/src/features/orders/promises/promise-form.tsx':
     'the dialog stays open with what was typed, and its request sets the promise once (supabase/test/once)',
+  'mfe-orders/src/features/orders/quote/quote-lines-form.tsx':
+    'the dialog stays open with what was typed, and its request writes the lines once (supabase/test/once)',
   'mfe-orders/src/features/orders/warranty/correct-warranty-form.tsx':
     'the dialog stays open with what was typed, and its request corrects once (supabase/test/once)',
   'mfe-orders/src/features/orders/queue/use-take-order.ts':

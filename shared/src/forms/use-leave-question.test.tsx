@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { useContext, useEffect, useState } from 'react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '#src/testing/render-screen.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { UnsavedContext } from '#src/ui/unsaved-context.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** A form with unsaved input: its confirmation dialog. */
@@ -46,7 +49,10 @@ beforeEach(() => {
     </>,
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  traverseTo.mockClear();
+});
 
 test('SHELL-14 a link asks once, however many forms have something typed', () => {
   fireEvent.click(screen.getByRole('link', { name: 'Otra página' }));
@@ -61,4 +67,39 @@ test('SHELL-14 Back asks once, and one answer leads back from all forms', () => 
   expect(goBack()).toBe(true);
   expect(questions()).toEqual([]);
   expect(goBack()).toBe(false);
+});
+
+/** A form with unsaved input that tells its dialog, as Form does. */
+function TypedInside() {
+  const report = useContext(UnsavedContext);
+  useEffect(() => report?.(true), [report]);
+  return <Typed name="Salir" />;
+}
+
+function FormInDialog({ onClose }: { onClose: () => void }) {
+  const [isTyped, setTyped] = useState(false);
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Registrar pago">
+      {isTyped ? (
+        <TypedInside />
+      ) : (
+        <button type="button" onClick={() => setTyped(true)}>
+          Escribir
+        </button>
+      )}
+    </Dialog>
+  );
+}
+
+test('UI-19 SHELL-14 Back closes the dialog of a form after asking, and does not leave its page', () => {
+  cleanup();
+  const handleClose = vi.fn();
+  renderScreen(<FormInDialog onClose={handleClose} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Escribir' }));
+  expect(goBack()).toBe(false);
+  expect(handleClose).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: 'Salir' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar sin guardar' }));
+  expect(handleClose).toHaveBeenCalledOnce();
+  expect(traverseTo).not.toHaveBeenCalled();
 });

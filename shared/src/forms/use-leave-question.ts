@@ -36,6 +36,8 @@ export function useLeaveQuestion(active: boolean): { leave: (() => void) | null;
       setHeld(() => () => void navigate(to));
     };
     const stop = watchTraversal((event, { key }) => {
+      // Back closes the form's dialog, which asks itself.
+      if (event.defaultPrevented) return;
       if (leaving) answered.add(event);
       leaving = false;
       if (answered.has(event)) return;

@@ -32,6 +32,16 @@ const INTAKE = FIELD_NAMES.map(fieldDefinition)
   .filter(({ technicianChanges }) => !technicianChanges)
   .map(({ column }) => column as FieldColumn);
 
+/** The advance payment of a new order (PAY-27). */
+const paidAdvance = ({ advancePayment, advance_method: method, advance_till: till }: OrderForm) =>
+  advancePayment > 0 && method
+    ? { payment_details: { payment_method: method, ...(till && { payment_till: till }) } }
+    : {};
+
+/** What an order says of its visit (REC-01). */
+const visitDetails = ({ visit_order: order, more_devices: more = false }: OrderForm) =>
+  order || more ? { visit_details: { order: order ?? null, more } } : {};
+
 type PlainColumns = ReturnType<typeof toPlainColumns>;
 
 const same = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
@@ -89,11 +99,13 @@ export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): 
     .insert({
       id,
       ...(await toOrderColumns(id, form)),
+      ...paidAdvance(form),
+      ...visitDetails(form),
       ...(form.appointment_id && { appointment_id: form.appointment_id }),
     })
     .select(ORDER_COLUMNS)
     .single();
-  if (!answer.error) return answer.data as Order;
+  if (!answer.error) return answer.data as unknown as Order;
   const error = toDataError(answer.error, answer.status);
   if (wasSentOtherwise(error)) onNewId(crypto.randomUUID());
   const stored = error.sqlState === '23505' ? await fetchOrder(id) : null;
@@ -115,9 +127,12 @@ export function useCreateOrderMutation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: createOrder,
-    onSuccess: async (order) => {
+    onSuccess: async (order, { form }) => {
       client.setQueryData(orderKeys.detail(order.id), order);
       await Promise.all([
+        ...(form.visit_order
+          ? [client.invalidateQueries({ queryKey: orderKeys.visit(form.visit_order) })]
+          : []),
         client.invalidateQueries({ queryKey: orderKeys.lists() }),
         client.invalidateQueries({ queryKey: orderKeys.customers() }),
       ]);

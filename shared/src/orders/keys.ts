@@ -22,8 +22,15 @@ export const orderKeys = {
   details: () => [...orderKeys.all, 'detail'] as const,
   detail: (id: string) => [...orderKeys.details(), id] as const,
   idOf: (number: number) => [...orderKeys.details(), 'number', number] as const,
+  contacts: (rut: string) => [...orderKeys.customers(), 'contacts', rut] as const,
   deletion: (id: string) => [...orderKeys.all, 'deletion', id] as const,
   internalNotes: (id: string) => [...orderKeys.detail(id), 'internal-notes'] as const,
+  lineCosts: (id: string) => [...orderKeys.detail(id), 'line-costs'] as const,
+  place: (id: string) => [...orderKeys.detail(id), 'place'] as const,
+  movable: (numbers: readonly number[]) => [...orderKeys.all, 'movable', ...numbers] as const,
+  passport: (device: string) => [...orderKeys.all, 'passport', device] as const,
+  photos: (id: string) => [...orderKeys.detail(id), 'photos'] as const,
+  waitingPhoto: (id: string) => [...orderKeys.all, 'waiting-photo', id] as const,
   timeline: (id: string) => [...orderKeys.detail(id), 'timeline'] as const,
   changesSince: (id: string, version: number) => [...orderKeys.timeline(id), 'since', version] as const,
   decisions: (id: string) => [...orderKeys.detail(id), 'decisions'] as const,
@@ -32,7 +39,14 @@ export const orderKeys = {
   phoneOrders: (id: string, phone: string) => [...orderKeys.detail(id), 'phone', phone] as const,
   related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
   warranty: (id: string) => [...orderKeys.detail(id), 'warranty'] as const,
+  visit: (id: string) => [...orderKeys.detail(id), 'visit'] as const,
   payments: (id: string) => [...orderKeys.detail(id), 'payments'] as const,
+  documents: (id: string) => [...orderKeys.detail(id), 'documents'] as const,
+  receipt: (link: string) => [...orderKeys.all, 'receipt', link] as const,
+  allDrawers: () => [...orderKeys.all, 'drawers'] as const,
+  openDrawers: () => [...orderKeys.allDrawers(), 'open'] as const,
+  drawers: (page: number) => [...orderKeys.allDrawers(), page] as const,
+  drawerSheet: (id: string) => [...orderKeys.allDrawers(), 'sheet', id] as const,
   due: (until: string) => [...orderKeys.all, 'due', until] as const,
   printed: (id: string) => [...orderKeys.all, 'print', id] as const,
   printedLetter: (id: string) => [...orderKeys.printed(id), 'letter'] as const,
@@ -47,6 +61,17 @@ export const orderKeys = {
     [...orderKeys.all, 'promise-suggestion', clues] as const,
   foundCustomers: (search: string) => [...orderKeys.customers(), 'found', search] as const,
   customerRecord: (id: string) => [...orderKeys.customers(), 'record', id] as const,
+  customerOrders: (id: string, page: number) => [...orderKeys.customerRecord(id), 'orders', page] as const,
+  payableOrders: (id: string) => [...orderKeys.customerRecord(id), 'payable'] as const,
+  customerDevices: (id: string, page: number) => [...orderKeys.customerRecord(id), 'devices', page] as const,
+  statement: (id: string, month: string) => [...orderKeys.customerRecord(id), 'statement', month] as const,
+};
+
+/** Query keys of the tax documents of a month. */
+export const taxMonthKeys = {
+  sums: (month: string) => ['tax-month', month] as const,
+  documents: (month: string, page: number) => [...taxMonthKeys.sums(month), 'documents', page] as const,
+  missing: (month: string, page: number) => [...taxMonthKeys.sums(month), 'missing', page] as const,
 };
 
 /** Query keys of the devices that the shop's orders name. */

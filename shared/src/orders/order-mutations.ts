@@ -17,16 +17,18 @@ import type { RequestFacts } from '#src/once/open-request.ts';
 import { openDeviceCode } from './device-codes/open-device-code.ts';
 
 /**
- * A change of single columns without a status change: customer notes, price, technician, the order under whose warranty
- * it came in, and how that ended.
+ * A change of single columns without a status change: contact, customer notes, price, lines of the quote, technician,
+ * the order under whose warranty it came in, and how that ended.
  */
 interface OrderChange {
   order: OrderVersion;
   patch: Pick<
     OrderPatch,
+    | 'contact_id'
     | 'notes'
     | 'quote'
     | 'total_amount'
+    | 'quote_lines'
     | 'technician_id'
     | 'warranty_of'
     | 'not_warranty'

@@ -3,7 +3,9 @@ import { supabase, type Supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import type { PasswordType } from './equipment.ts';
+import { CONTACT_COLUMNS } from './customers/order-contact.ts';
 import { FIELD_COLUMNS } from './fields/order-fields.ts';
+import type { StoredLine } from './quote/quote-lines-schema.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 import { WAIT_COLUMNS } from './waits/order-wait.ts';
@@ -12,8 +14,8 @@ import { isUuid } from '#src/values/uuid.ts';
 
 /** Every column readable by staff, which excludes the device code. */
 export const ORDER_COLUMNS =
-  `id, order_number, former_number, appointment_id, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, cancellation_reason, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, not_warranty, promised_at, at_risk_from, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
-  rejected_at, completed_at, delivered_at, warranty_days, parts_warranty_days, warranty_since, version,
+  `id, order_number, former_number, appointment_id, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, quote_lines, final_payment, cancellation_reason, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, not_warranty, promised_at, at_risk_from, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
+  rejected_at, completed_at, delivered_at, warranty_days, parts_warranty_days, warranty_since, version, contact_id, ${CONTACT_COLUMNS},
   technician:staff_names!service_orders_technician_id_fkey (full_name),
   receptionist:staff_names!service_orders_receptionist_id_fkey (full_name),
   waits:order_waits!order_waits_order_id_fkey (${WAIT_COLUMNS})` as const;
@@ -27,7 +29,8 @@ async function readOrder(client: Supabase, id: string, signal?: AbortSignal) {
 type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
 /** A service order for staff. Amounts are whole pesos, times ISO 8601 in UTC. */
-export type Order = Omit<OrderRow, 'status' | 'password_type' | 'warranty_outcome'> & {
+export type Order = Omit<OrderRow, 'status' | 'password_type' | 'warranty_outcome' | 'quote_lines'> & {
+  quote_lines: readonly StoredLine[];
   status: OrderStatus;
   password_type: PasswordType | null;
   warranty_outcome: WarrantyOutcome | null;
@@ -37,7 +40,7 @@ export type Order = Omit<OrderRow, 'status' | 'password_type' | 'warranty_outcom
 export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
   // A malformed id is treated as unknown; the server would answer 400.
   if (!isUuid(id)) return null;
-  return (await readOrder(await supabase(), id, signal)) as Order | null;
+  return (await readOrder(await supabase(), id, signal)) as unknown as Order | null;
 }
 
 /** One order for the view and the form. Fails with `not-found` for an unknown id (ORD-06, ORD-12). */

@@ -22,7 +22,7 @@ import {
   type FieldOfKind,
   type OrderFieldDefinition,
 } from './fields/order-fields.ts';
-import { BALANCE_SHAPE } from './ledger/payment-schema.ts';
+import { BALANCE_SHAPE, METHOD_REQUIRED } from './ledger/payment-schema.ts';
 import { promiseField } from './promises/promise-schema.ts';
 import { WARRANTY_OUTCOMES } from './warranty/warranty-outcome.ts';
 
@@ -82,6 +82,14 @@ const ORDER_SHAPE = {
   not_warranty: z.optional(z.boolean()),
   /** The appointment that a new order is for (BOOK-10); null for none. */
   appointment_id: z.optional(z.nullable(z.string())),
+  /** The id of an order of the same visit (REC-01); null for none. */
+  visit_order: z.optional(z.nullable(z.string())),
+  /** Another device of the same visit follows (REC-02). */
+  more_devices: z.optional(z.boolean()),
+  /** How the advance of a new order was paid (PAY-27): a PaymentMethod; '' for none. */
+  advance_method: z.optional(z.string()),
+  /** Into which cash drawer, where several are open. */
+  advance_till: z.optional(z.string()),
   /** Until when a new order is promised (TIME-20), as its field has it; '' for nothing. Edited elsewhere. */
   promised_at: z.optional(promiseField()),
 };
@@ -99,6 +107,12 @@ const codeFitsType = z.check<DeviceCode>((context) => {
 
 /** The order form. Amounts are converted to whole pesos. */
 export const orderFormSchema = z.object(ORDER_SHAPE).check(codeFitsType);
+const saysHowPaid = z.refine<{ advancePayment: number; advance_method?: string | undefined }>(
+  (form) => form.advancePayment === 0 || Boolean(form.advance_method),
+  { message: METHOD_REQUIRED, path: ['advance_method'] },
+);
+/** The form of a new order, which says how its advance was paid. */
+export const newOrderSchema = z.object(ORDER_SHAPE).check(codeFitsType, saysHowPaid);
 export type OrderFormInput = z.input<typeof orderFormSchema>;
 export type OrderForm = z.output<typeof orderFormSchema>;
 

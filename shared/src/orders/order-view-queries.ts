@@ -5,6 +5,7 @@ import { orderKeys } from './keys.ts';
 import { withPresentNames } from '#src/data-access/present-names.ts';
 import { isRepeatedRut } from '#src/values/rut.ts';
 import { isUuid } from '#src/values/uuid.ts';
+import type { QuoteLine } from './quote/quote-lines.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import type { Order } from './order-queries.ts';
 
@@ -84,14 +85,15 @@ export const relatedOrdersQuery = (order: Pick<Order, 'id' | 'customer_rut' | 'i
 
 async function fetchDecisionHistory(orderId: string, signal: AbortSignal) {
   const client = await supabase();
-  return unwrap(
+  const rows = unwrap(
     await client
       .from('decision_history')
-      .select('id, type, message, created_at')
+      .select('id, type, message, quote_lines, created_at')
       .eq('order_id', orderId)
       .order('created_at', { ascending: false })
       .abortSignal(signal),
   );
+  return rows.map((row) => ({ ...row, quote_lines: row.quote_lines as unknown as QuoteLine[] | null }));
 }
 
 /** The customer's decisions on quotes, newest first; type is 'success' or another (ORD-12). */

@@ -29,13 +29,6 @@ export function payableOf(order: Payments & { warranty_repair: boolean }): numbe
   return hasNoPrice ? null : Math.max(balanceOf(order), 0);
 }
 
-/** The sums that customers owe on orders, and that go back to them. */
-export function sumOfBalances(orders: readonly Payments[]): { owed: number; refund: number } {
-  const balances = orders.map(balanceOf);
-  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  return { owed: sum(balances.filter((one) => one > 0)), refund: -sum(balances.filter((one) => one < 0)) };
-}
-
 /** Factor to the last price above which a new price needs confirmation: an extra digit makes ten (ORD-95). */
 const JUMP = 5;
 /** Prices of repairs have 4 to 7 digits: one with fewer or more probably lacks a digit, or has an extra one. */

@@ -2,8 +2,10 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase, type Supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import type { FieldRow } from './fields/field-lines.ts';
+import { CONTACT_COLUMNS, type OrderContact } from './customers/order-contact.ts';
 import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { Database } from '#src/db/database.types.ts';
+import type { QuoteLine } from './quote/quote-lines.ts';
 import { isUuid } from '#src/values/uuid.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { orderKeys } from './keys.ts';
@@ -12,7 +14,7 @@ import { fetchOrderWarranty, type OrderWarranty } from './warranty/order-warrant
 import { openDeviceCode } from './device-codes/open-device-code.ts';
 
 const COLUMNS =
-  `id, order_number, created_at, status, ${FIELD_COLUMNS}, final_payment, notes, delivered_at, warranty_days, parts_warranty_days, promised_at, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, password_type, device_code_stored, technician_id, receptionist_id` as const;
+  `id, order_number, created_at, status, ${FIELD_COLUMNS}, quote_lines, final_payment, notes, delivered_at, warranty_days, parts_warranty_days, promised_at, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, password_type, device_code_stored, technician_id, receptionist_id, ${CONTACT_COLUMNS}` as const;
 
 type OrderRow = Database['public']['Tables']['service_orders']['Row'];
 
@@ -40,6 +42,9 @@ export interface PrintOrder
       | 'password_type'
       | 'device_code_stored'
     > {
+  quote_lines: readonly QuoteLine[];
+  /** null for customers, too. */
+  contact: OrderContact | null;
   /** null if nobody is assigned, and for customers, who may not read names of the staff. */
   technician_name: string | null;
   receptionist_name: string | null;
@@ -73,6 +78,7 @@ async function fetchPrintOrder(id: string, signal: AbortSignal): Promise<PrintOr
   ]);
   return {
     ...row,
+    quote_lines: row.quote_lines as unknown as readonly QuoteLine[],
     warranty,
     technician_name: names.get(row.technician_id ?? '') ?? null,
     receptionist_name: names.get(row.receptionist_id ?? '') ?? null,

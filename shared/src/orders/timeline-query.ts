@@ -23,6 +23,10 @@ const kindSchema = z.enum([
   'wait_changed',
   'wait_ended',
   'promised',
+  'photo_added',
+  'photo_removed',
+  'moved',
+  'device_checked',
 ]);
 const KINDS: readonly string[] = kindSchema.options;
 

@@ -6,11 +6,12 @@ import { fetchOrder, ORDER_COLUMNS, type Order } from './order-queries.ts';
 import { codeSealer } from './device-codes/seal-device-code.ts';
 import { FIELD_NAMES, fieldDefinition, type FieldColumn } from './fields/order-fields.ts';
 import type { OrderForm } from './order-schemas.ts';
+import type { SentLine, StoredLine } from './quote/quote-lines-schema.ts';
 
 export type OrderPatch = Omit<
   Database['public']['Tables']['service_orders']['Update'],
-  'id' | 'version' | 'order_number' | 'created_at'
->;
+  'id' | 'version' | 'order_number' | 'created_at' | 'quote_lines'
+> & { quote_lines?: readonly SentLine[] };
 
 /** The order and the version on which the change is based. */
 export interface OrderVersion {
@@ -35,6 +36,15 @@ export function conflictingOrder(error: unknown): Order | null {
 
 const comparable = (value: unknown) => (typeof value === 'string' ? value.trim() : (value ?? null));
 
+/** Whether stored lines are those that were sent, except costs, which the order does not have. */
+const saysLines = (stored: Order['quote_lines'], sent: readonly SentLine[]) =>
+  stored.length === sent.length &&
+  sent.every((line, at) =>
+    Object.entries(line).every(
+      ([key, value]) => key === 'unit_cost' || stored[at]?.[key as keyof StoredLine] === value,
+    ),
+  );
+
 /** Columns of a patch that an order does not tell: they are kept elsewhere, or are the server's. */
 const UNREAD: readonly string[] = ['device_password', 'payment_details', 'updated_at'];
 
@@ -42,6 +52,7 @@ const UNREAD: readonly string[] = ['device_password', 'payment_details', 'update
 function saysAlready(order: Order, patch: OrderPatch): boolean {
   return Object.entries(patch).every(([column, value]) => {
     if (UNREAD.includes(column)) return true;
+    if (patch.quote_lines && column === 'quote_lines') return saysLines(order.quote_lines, patch.quote_lines);
     const now: unknown = Object.hasOwn(order, column) ? order[column as keyof Order] : undefined;
     return comparable(now) === comparable(value);
   });
@@ -63,16 +74,16 @@ export async function updateOrder(
   const saved = unwrap(
     await client
       .from('service_orders')
-      .update(patch)
+      .update(patch as Database['public']['Tables']['service_orders']['Update'])
       .eq('id', id)
       .eq('version', version)
       .select(ORDER_COLUMNS)
       .maybeSingle(),
   );
-  if (saved) return saved as Order;
+  if (saved) return saved as unknown as Order;
   const current = await fetchOrder(id);
   if (!current) throw new DataError('not-found', `Order ${id} is gone`);
-  // What was told of its payment cannot be read: it is this form's own if it sent it before, and never told twice.
+  // The payment's fields cannot be read back: a retry of this form is recognised by its id and never recorded twice.
   const told = JSON.stringify(patch.payment_details);
   const isSame = (sent: OrderPatch) => JSON.stringify(sent.payment_details) === told;
   const isOtherPayment = !unanswered.every(isSame) || (told !== undefined && !isRepeated);

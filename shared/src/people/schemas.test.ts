@@ -77,6 +77,7 @@ const order = {
   customerRut: '12.345.678-5',
   customerPhone: '+56 9 1234 5678',
   secondPhone: '',
+  customerReference: '',
   customerAddress: '',
   equipmentType: 'smartphone',
   brand: 'Samsung',
@@ -236,7 +237,7 @@ test('INV-04 screen order: all required and valid', () => {
     modelo: ['', 'Escribe el modelo.'],
     numero_orden: ['', 'Escribe el número de orden.'],
     fecha_compra: ['ayer', 'Elige la fecha y la hora de la compra.'],
-    proveedor: ['Otro', 'Elige un proveedor.'],
+    proveedor: [' ', 'Elige un proveedor.'],
     precio_costo: ['0', 'Escribe un precio mayor que 0, sin decimales.'],
     cantidad: ['0', 'Escribe una cantidad entera mayor que 0.'],
   };
@@ -249,6 +250,7 @@ const imported = {
   customerRut: '12345678-5',
   customerPhone: 'no tiene',
   secondPhone: '',
+  customerReference: '',
   customerAddress: '',
   equipmentType: 'laptop' as const,
   brand: 'Lenovo',
@@ -294,6 +296,7 @@ test.each([
     {
       customerName: 200,
       secondPhone: 40,
+      customerReference: 80,
       customerAddress: 300,
       brand: 120,
       model: 200,

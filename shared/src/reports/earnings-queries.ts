@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { z } from '#src/values/zod.ts';
 import { reportKeys } from './keys.ts';
-import { lockedUntil, expiredTicket, tryPin } from './try-pin.ts';
+import { lockedUntil, expiredTicket, tryPin, type PinRefusal } from './try-pin.ts';
 import { filterArguments, type ReportFilter } from './report-filter.ts';
 import type { ReportPeriod } from './report-period.ts';
 
@@ -43,8 +43,8 @@ const earningsSchema = z.discriminatedUnion('outcome', [
 /** The earnings, in whole pesos. */
 export type Earnings = Extract<z.infer<typeof earningsSchema>, { outcome: 'ok' }>;
 
-/** The server's response to a PIN. `lockedUntil`: milliseconds since the epoch, in the past if attempts are allowed. */
-export type EarningsAnswer = Earnings | { outcome: 'wrong' | 'locked' | 'unset'; lockedUntil: number };
+/** The server's response to a PIN. */
+export type EarningsAnswer = Earnings | PinRefusal;
 
 /** Requests the earnings. Wrong PINs count: five lock it for 15 minutes. @throws DataError */
 export async function fetchEarnings(

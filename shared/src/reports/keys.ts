@@ -9,5 +9,8 @@ export const reportKeys = {
   orders: (request: object) => [...reportKeys.all, 'orders', request] as const,
   allEarnings: () => [...reportKeys.all, 'earnings'] as const,
   earnings: (filter: ReportFilter, period: object) => [...reportKeys.allEarnings(), filter, period] as const,
+  allResults: () => [...reportKeys.all, 'results'] as const,
+  result: (report: string, request: object) => [...reportKeys.allResults(), report, request] as const,
+  rehearsal: (rules: string) => [...reportKeys.allResults(), 'rehearsal', rules] as const,
   pinStatus: () => [...reportKeys.all, 'pin-status'] as const,
 };

@@ -1,6 +1,12 @@
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 
+/** Why a PIN opened nothing; until when further attempts are locked, in the past if they are not. */
+export interface PinRefusal {
+  outcome: 'wrong' | 'locked' | 'unset';
+  lockedUntil: number;
+}
+
 /** Until when further attempts are locked, in milliseconds since the epoch. */
 export function lockedUntil(seconds: number): number {
   return Date.now() + seconds * 1000;

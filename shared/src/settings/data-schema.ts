@@ -1,7 +1,7 @@
 import { KEPT, STAFF_IDLE, type KeptKey, type Limit } from '../config/limits.ts';
 import { formatThousands } from '../values/money.ts';
 import { z } from '../values/zod.ts';
-import { optionalPattern } from './setting-fields.ts';
+import { gained, optionalPattern } from './setting-fields.ts';
 
 const URL_MESSAGE =
   'Debe comenzar con https:// o http:// y terminar con el dominio, sin barra al final: https://www.mitaller.cl';
@@ -27,4 +27,5 @@ export const dataSchema = z.strictObject({
     KeptKey,
     ReturnType<typeof limit>
   >),
+  photo_days: gained(limit(KEPT.photo_days), KEPT.photo_days.initial),
 });

@@ -1,6 +1,8 @@
 /** Suggestions for the desk's forms: brands and models, texts, accessories and warranty (CFG-60 to CFG-64). */
 import { EQUIPMENT_TYPES, type EquipmentType } from '../orders/equipment.ts';
+import { placeCode } from '../orders/places/place-code.ts';
 import { BOARD_COLUMNS, type BoardColumn } from '../orders/work/board-columns.ts';
+import { nameKey } from '../values/name-key.ts';
 import { z } from '../values/zod.ts';
 import { gained, line, listOf, optionalLine, paragraph } from './setting-fields.ts';
 
@@ -13,6 +15,9 @@ const USUAL_DAYS = 'Escribe un número de días entre 1 y 365.';
 export const PROMISE_MARGIN = { least: 50, most: 95, initial: 85 } as const;
 
 const MARGIN = `Entre ${PROMISE_MARGIN.least} y ${PROMISE_MARGIN.most}.`;
+const POINT_TWICE = 'Dos puntos se llaman igual. Cambia uno.';
+const TILL_TWICE = 'Dos cajas se llaman igual. Cambia una.';
+const PLACE_TWICE = 'Dos ubicaciones se llaman casi igual: sus etiquetas serían la misma. Cambia una.';
 const TWICE = 'Dos motivos se llaman igual. Cambia uno.';
 
 /** One value for each kind of device. */
@@ -65,6 +70,71 @@ export const FIRST_WAITS: readonly Readonly<WaitReason>[] = [
   },
 ];
 
+/** The tills of a new shop. */
+export const FIRST_TILLS: readonly string[] = ['Caja'];
+
+/** Where a new shop keeps devices. */
+export const FIRST_PLACES: readonly string[] = [
+  'Recepción',
+  'Mesón de trabajo',
+  'Estante de listos',
+  'Laboratorio externo',
+];
+/** What a new shop tries of each kind of device (REC-20). */
+export const FIRST_CHECKPOINTS: Readonly<Record<EquipmentType, readonly string[]>> = {
+  smartphone: [
+    'Enciende',
+    'Pantalla',
+    'Táctil',
+    'Cámara trasera',
+    'Cámara frontal',
+    'Micrófono',
+    'Parlante',
+    'Carga',
+    'Botones',
+    'Huella o rostro',
+    'Wi-Fi',
+    'Señal',
+  ],
+  laptop: [
+    'Enciende',
+    'Pantalla',
+    'Teclado',
+    'Touchpad',
+    'Batería',
+    'Carga',
+    'Puertos USB',
+    'Wi-Fi',
+    'Cámara',
+    'Micrófono',
+    'Parlantes',
+    'Bisagras',
+  ],
+  desktop: [
+    'Enciende',
+    'Da imagen',
+    'Puertos USB',
+    'Red',
+    'Wi-Fi',
+    'Audio',
+    'Ventiladores',
+    'Arranca el sistema',
+  ],
+  tablet: [
+    'Enciende',
+    'Pantalla',
+    'Táctil',
+    'Cámaras',
+    'Micrófono',
+    'Parlantes',
+    'Carga',
+    'Batería',
+    'Botones',
+    'Wi-Fi',
+  ],
+  others: ['Enciende', 'Carga', 'Botones', 'Cables y conectores'],
+};
+
 /** No days for any kind of device. */
 export const NO_DAYS: Readonly<Record<EquipmentType, null>> = {
   smartphone: null,
@@ -87,7 +157,19 @@ const waits = () =>
     z.refine((reasons) => areDistinct(reasons, ({ label }) => label.toLocaleLowerCase('es-CL')), TWICE),
   );
 
+const tills = () =>
+  listOf(line(40), 10).check(
+    z.refine((names) => areDistinct(names, (name) => name.toLocaleLowerCase('es-CL')), TILL_TWICE),
+  );
+
+const places = () =>
+  listOf(line(40), 60).check(z.refine((names) => areDistinct(names, placeCode), PLACE_TWICE));
+
+const checkpoints = () =>
+  listOf(line(60), 40).check(z.refine((names) => areDistinct(names, nameKey), POINT_TWICE));
+
 const LIMIT = 'Escribe un número entre 1 y 500, o déjalo vacío.';
+const VALID = 'Escribe un número de días entre 0 y 365.';
 const IDLE = 'Escribe un número de días entre 1 y 90.';
 
 /** How many orders a column of the board should have at most; null for any number (TIME-36). */
@@ -109,6 +191,21 @@ export const NO_LIMITS = Object.fromEntries(BOARD_COLUMNS.map((column) => [colum
   BoardColumn,
   null
 >;
+
+const PRICE = 'Escribe el precio en pesos, o déjalo vacío.';
+
+/** A line of a canned quote (QUO-11): lines of one quote have its name, and stand in their order. */
+const cannedLine = z.strictObject({
+  quote: line(60),
+  type: audience(),
+  kind: z.enum(['labour', 'part']),
+  description: line(120),
+  /** Null: written in each quote. */
+  price: z.nullable(z.int(PRICE).check(z.minimum(0, PRICE), z.maximum(1_000_000_000, PRICE))),
+  condition: z.enum(['new', 'refurbished', 'used']),
+  optional: z.boolean(),
+});
+export type CannedLine = z.output<typeof cannedLine>;
 
 /** The desk's section of the settings: read by staff, not by the public. */
 export const deskSchema = z.strictObject({
@@ -133,6 +230,18 @@ export const deskSchema = z.strictObject({
     PROMISE_MARGIN.initial,
   ),
   boardLimits: gained(boardLimits(), NO_LIMITS),
+  /** Where cash is kept (PAY-20): private.tills reads it. None: no cash drawers are kept. */
+  tills: gained(tills(), []),
   /** After how many days without a change an order is idle (TIME-37): private.idle_days reads it. */
   idleDays: gained(z.int(IDLE).check(z.minimum(1, IDLE), z.maximum(90, IDLE)), IDLE_DAYS),
+  /** Suggested while a quote by lines is written. */
+  cannedLines: gained(listOf(cannedLine, 200), []),
+  /** For how many days a quote can be decided (QUO-07); 0 for any: private.quote_valid_until reads it. */
+  quoteDays: gained(z.int(VALID).check(z.minimum(0, VALID), z.maximum(365, VALID)), 0),
+  /** Where devices are kept (REC-90): public.move_devices reads it. None: nobody notes where a device is. */
+  places: gained(places(), [...FIRST_PLACES]),
+  /** What is tried of a device when it comes in and goes out (REC-20): private.list_version reads it. */
+  checkpoints: gained(byType(checkpoints), FIRST_CHECKPOINTS as Record<EquipmentType, string[]>),
+  /** Whether a provider issues the tax documents (TAX-07): private.require_provider reads it. */
+  electronicDocuments: gained(z.boolean(), false),
 });

@@ -2,7 +2,16 @@
 import { KEPT, STAFF_IDLE, type KeptKey } from '../config/limits.ts';
 import { NEUTRAL_FACTS } from '../config/neutral-facts.ts';
 import type { z } from '../values/zod.ts';
-import { FIRST_WAITS, IDLE_DAYS, NO_DAYS, NO_LIMITS, PROMISE_MARGIN } from './desk-schema.ts';
+import {
+  FIRST_PLACES,
+  FIRST_CHECKPOINTS,
+  FIRST_TILLS,
+  FIRST_WAITS,
+  IDLE_DAYS,
+  NO_DAYS,
+  NO_LIMITS,
+  PROMISE_MARGIN,
+} from './desk-schema.ts';
 import { byEvent, firstReminder, ORDER_MESSAGES } from './message-variables.ts';
 import { EXPIRE_HOURS, FIRST_UNCLAIMED, UNDO_SECONDS } from './messages-schema.ts';
 import type { SECTION_SCHEMAS, SectionName } from './sections.ts';
@@ -68,5 +77,12 @@ export const FIRST_VALUES = {
     promiseMargin: PROMISE_MARGIN.initial,
     boardLimits: { ...NO_LIMITS },
     idleDays: IDLE_DAYS,
+    cannedLines: [],
+    quoteDays: 0,
+    electronicDocuments: false,
+    tills: [...FIRST_TILLS],
+    places: [...FIRST_PLACES],
+    checkpoints: { ...FIRST_CHECKPOINTS },
   },
+  commission: { rules: [] },
 } as const satisfies { readonly [S in SectionName]: unknown };

@@ -4,6 +4,7 @@
  */
 import type { ShopFacts } from '../config/shop-facts.ts';
 import type { z } from '../values/zod.ts';
+import { commissionSchema } from './commission-schema.ts';
 import { dataSchema } from './data-schema.ts';
 import { deskSchema } from './desk-schema.ts';
 import { hoursSchema } from './hours-schema.ts';
@@ -31,6 +32,7 @@ export const SHOP_SECTION_SCHEMAS = {
   ...PUBLIC_SECTION_SCHEMAS,
   desk: deskSchema,
   messages: messagesSchema,
+  commission: commissionSchema,
 } as const;
 
 /** All sections; that of the installation itself is read by admins only. */

@@ -2,11 +2,13 @@ import type { ShopSection } from '../config/shop-facts.ts';
 import { normalisePhone } from '../values/phone.ts';
 import { dashedRut, RUT_HINT } from '../values/rut.ts';
 import { z } from '../values/zod.ts';
-import { line, listOf, optionalLine, optionalPattern, optionalUrl, url } from './setting-fields.ts';
+import { gained, line, listOf, optionalLine, optionalPattern, optionalUrl, url } from './setting-fields.ts';
 
 /** A normalised phone: digits with the country prefix. */
 const phone = (pattern: RegExp, message: string) =>
   z.string(message).check(z.overwrite(normalisePhone), z.regex(pattern, message));
+
+const TAX = 'Escribe un porcentaje entre 0 y 50, sin decimales.';
 
 const coordinate = (most: number) =>
   z.number('Escribe un número con punto decimal.').check(z.minimum(-most), z.maximum(most));
@@ -34,6 +36,7 @@ export const shopSchema = z.strictObject({
   ),
   socialLinks: listOf(z.strictObject({ name: line(40), href: url() }), 8),
   paymentMethods: listOf(line(60), 12),
+  taxRate: gained(z.int(TAX).check(z.minimum(0, TAX), z.maximum(50, TAX)), 19),
   stats: z.strictObject({
     devices: optionalLine(12),
     satisfaction: optionalLine(12),

@@ -1,7 +1,7 @@
 /** Forms of inventory and screen orders. See INV-01 to INV-04. */
 import { parseOrderNumber } from '#src/orders/order-number.ts';
 import { fromLocalInput } from '#src/values/dates.ts';
-import { clpField, countField, requiredText } from '#src/values/field-schemas.ts';
+import { clpField, countField, optionalText, requiredText } from '#src/values/field-schemas.ts';
 import { LONGEST } from '#src/values/longest.ts';
 import { z } from '#src/values/zod.ts';
 
@@ -19,6 +19,14 @@ export const inventoryItemSchema = z.object({
 });
 export type InventoryItemInput = z.input<typeof inventoryItemSchema>;
 export type InventoryItem = z.output<typeof inventoryItemSchema>;
+
+/** A product that is there already: with its minimum, and where it lies in the shop. */
+export const editedItemSchema = z.extend(inventoryItemSchema, {
+  min_stock: countField('Escribe un mínimo entero, 0 o más.'),
+  place: optionalText(40),
+});
+export type EditedItemInput = z.input<typeof editedItemSchema>;
+export type EditedItem = z.output<typeof editedItemSchema>;
 
 export const WRITE_OFF_REQUIRED = 'La cantidad y el número de orden son obligatorios.';
 
@@ -45,7 +53,22 @@ export const CATALOG_NAME_REQUIRED = 'El nombre es obligatorio.';
 /** A component type or a supplier. */
 export const catalogNameSchema = z.object({ name: requiredText(CATALOG_NAME_REQUIRED, LONGEST.brand) });
 
-/** Suppliers of screens (INV-04). */
+const REASON_REQUIRED = 'Elige el motivo.';
+
+/** Why a count differs; another reason is written (PART-33). */
+export const differenceReasonSchema = z
+  .object({
+    reason: z.enum(['lost', 'broken', 'found', 'miscount', 'other'], REASON_REQUIRED),
+    note: optionalText(500),
+  })
+  .check(
+    z.refine(({ reason, note }) => reason !== 'other' || note !== '', {
+      path: ['note'],
+      error: 'Escribe cuál es el otro motivo.',
+    }),
+  );
+
+/** The suppliers of screens that come first (INV-04); any other one may be named (PART-40). */
 export const SCREEN_SUPPLIERS = ['FullMobile', 'Stark Comunicaciones'] as const;
 
 /** The counterpart of ALL_REQUIRED for a screen order. */
@@ -67,10 +90,7 @@ export const screenOrderSchema = z.object({
       return z.NEVER;
     }),
   ),
-  // A text for the form, whose empty option is ''.
-  proveedor: z
-    .string(SUPPLIER_REQUIRED)
-    .check(z.refine((name) => SCREEN_SUPPLIERS.some((known) => known === name), SUPPLIER_REQUIRED)),
+  proveedor: requiredText(SUPPLIER_REQUIRED, LONGEST.brand),
   precio_costo: clpField('Escribe un precio mayor que 0, sin decimales.', 1),
   cantidad: countField('Escribe una cantidad entera mayor que 0.', 1),
 });

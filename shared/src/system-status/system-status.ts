@@ -3,7 +3,9 @@ export const STATUS_PARTS = [
   'database',
   'disk',
   'backups',
+  'records',
   'messages',
+  'documents',
   'mail',
   'jobs',
   'realtime',
@@ -44,9 +46,14 @@ export type StatusReason =
   | 'backup-old'
   | 'test-failed'
   | 'test-missing'
+  | 'records-broken'
+  | 'records-waiting'
   | 'not-configured'
   | 'messages-stuck'
   | 'messages-failed'
+  | 'documents-stuck'
+  | 'documents-waiting'
+  | 'documents-rejected'
   | 'mail-not-set-up'
   | 'mail-failing'
   | 'mail-never'

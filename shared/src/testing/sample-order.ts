@@ -22,6 +22,7 @@ export const orderForm = (fields: Partial<OrderForm> = {}): OrderForm => ({
   customerRut: '12345678-5',
   customerPhone: '911112222',
   secondPhone: '',
+  customerReference: '',
   customerAddress: '',
   equipmentType: 'smartphone',
   brand: 'Samsung',

@@ -38,7 +38,7 @@ export interface DataListProps<Row> {
   pages?: PaginationProps;
   /** Reads more rows below, in a list without pages; absent if there are none. */
   more?: { isLoading: boolean; onMore: () => void } | false;
-  /** What is below the list in each of its states, around its pages, which are null without rows. */
+  /** Renders the content below the list in each state, around its pages (null without rows). */
   foot?: (pager: ReactNode) => ReactNode;
   /** The rows, of which there are some, for example in a VirtualTable. */
   children: (rows: readonly Row[]) => ReactNode;

@@ -61,8 +61,7 @@ export function Dialog({
     else if (unsaved) setAsking(true);
     else onOpenChange(false);
   };
-  // A form with unsaved input asks itself.
-  useCloseOnBack(open && !unsaved && !inAddress, () => handleOpenChange(false));
+  useCloseOnBack(open && !inAddress, () => handleOpenChange(false));
   /** The element with autofocus, else the first field, else the heading; never 'Cerrar'. */
   const focusFirst = (): HTMLElement | boolean => {
     const box = popup.current;

@@ -6,6 +6,7 @@ export const LONGEST = {
   brand: 120,
   model: 200,
   imei: 40,
+  reference: 80,
   text: 20_000,
   notes: 50_000,
 };

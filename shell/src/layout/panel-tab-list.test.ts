@@ -6,11 +6,14 @@ const labels = (role: Parameters<typeof panelTabs>[0]) => panelTabs(role).map(({
 
 test('UI-40 the tabs have one order on phones and beside the screens: that of their groups', () => {
   const staff = ['Órdenes', 'Cola', 'Tablero', 'Clientes', 'Citas', 'Mensajes', 'Inventario', 'Pedidos'];
+  const desk = staff.toSpliced(5, 0, 'Caja');
   expect(labels('technician')).toEqual(staff);
-  expect(labels('receptionist')).toEqual(staff);
+  expect(labels('receptionist')).toEqual(desk);
   expect(labels('admin')).toEqual([
-    ...staff,
+    ...desk,
     'Informes',
+    'Documentos',
+    'Resultados',
     'Logs',
     'Usuarios',
     'Importar',

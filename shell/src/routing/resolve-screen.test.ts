@@ -65,6 +65,8 @@ describe('SHELL-05 SHELL-12 screens of each role', () => {
   const staff: Role[] = ['admin', 'technician', 'receptionist'];
   const rules: [path: string, roles: Role[], screen: string][] = [
     ['/dashboard/informes', ['admin'], 'mfe-reports/reports'],
+    ['/dashboard/documentos', ['admin'], 'mfe-reports/tax-month'],
+    ['/dashboard/resultados', ['admin'], 'mfe-reports/results'],
     ['/informes', ['admin'], 'mfe-reports/reports'],
     ['/estado', ['admin'], 'mfe-reports/system-status'],
     ['/dashboard/logs', ['admin'], 'mfe-reports/activity-log'],
@@ -81,6 +83,8 @@ describe('SHELL-05 SHELL-12 screens of each role', () => {
     ['/dashboard/citas', staff, 'mfe-orders/appointments'],
     ['/dashboard/clientes', staff, 'mfe-orders/customers'],
     ['/dashboard/clientes/7', staff, 'mfe-orders/customers'],
+    ['/dashboard/caja', ['admin', 'receptionist'], 'mfe-orders/drawer'],
+    ['/dashboard/caja/7', ['admin', 'receptionist'], 'mfe-orders/print'],
     ['/dashboard/mensajes', staff, 'mfe-reports/messages'],
     ['/orders/7', ['admin', 'receptionist'], 'mfe-orders/routes'],
     ['/dashboard/lista-del-dia', staff, 'mfe-orders/print'],

@@ -18,7 +18,9 @@ const PART_MS = 3_000;
 const IN_DATABASE: ReadonlySet<StatusPartName> = new Set([
   'database',
   'backups',
+  'records',
   'messages',
+  'documents',
   'mail',
   'jobs',
   'retention',

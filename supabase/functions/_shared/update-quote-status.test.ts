@@ -94,7 +94,7 @@ describe('update-quote-status', () => {
       'null',
       '{}',
       '{"orderId":1,"decision":"approved"}',
-      `{"orderId":"${'x'.repeat(3000)}","decision":"approved"}`,
+      `{"orderId":"${'x'.repeat(5000)}","decision":"approved"}`,
     ]) {
       expect((await send(body)).status).toBe(400);
     }
@@ -106,7 +106,7 @@ describe('update-quote-status', () => {
     const { send, calls } = handlerBefore(decided, () => Response.json({ id: 'customer-1' }));
     const named = JSON.stringify({ orderId: 'a', decision: 'approved', total_amount: 9000, version: 'v1' });
     await send(named, { authorization: 'Bearer eyA', 'user-agent': 'Firefox' });
-    const quote = { p_amount: 9000, p_version: 'v1' };
+    const quote = { p_amount: 9000, p_version: 'v1', p_chosen: null };
     const asked = { p_order_id: 'a', p_decision: 'approved', p_address: '203.0.113.77' };
     expect(calls).toEqual([
       { path: '/auth/v1/user', authorization: 'Bearer eyA', body: null },

@@ -61,6 +61,28 @@ import_batches          select     no    no        no     no          no        
 import_batches          insert     no    no        no     no          no            no
 import_batches          update     no    no        no     no          no            no
 import_batches          delete     no    no        no     no          no            no
+----- photos: rows and files are written by functions; a new photo's files by its author, and read when it was checked
+order_photos            select     no    yes       no     yes         yes           yes
+order_photos            insert     no    no        no     no          no            no
+order_photos            update     no    no        no     no          no            no
+order_photos            delete     no    no        no     no          no            no
+device_places           select     no    no        no     yes         yes           yes
+device_places           insert     no    no        no     no          no            no
+device_places           update     no    no        no     no          no            no
+device_places           delete     no    no        no     no          no            no
+order_checklists        select     no    yes       no     yes         yes           yes
+order_checklists        insert     no    no        no     no          no            no
+order_checklists        update     no    no        no     no          no            no
+order_checklists        delete     no    no        no     no          no            no
+storage.objects         select     no    yes       no     yes         yes           yes
+storage.objects         insert     no    no        no     no          yes           no
+storage.objects         update     no    no        no     no          no            no
+storage.objects         delete     no    no        no     no          no            no
+----- contacts of customers' cards: read by the staff, written by functions of the desk
+customer_contacts       select     no    no        no     yes         yes           yes
+customer_contacts       insert     no    no        no     no          no            no
+customer_contacts       update     no    no        no     no          no            no
+customer_contacts       delete     no    no        no     no          no            no
 ----- notifications: staff mark them as read, and nothing else
 notifications           select     no    no        no     yes         yes           yes
 notifications           insert     no    no        no     no          no            no

@@ -1,5 +1,6 @@
 /** Payments of test orders. */
 import { randomUUID } from 'node:crypto';
+import type { Json } from '@taller/shared/db/database.types.ts';
 import type { Person, Shop } from './shop.ts';
 
 type By = Pick<Person, 'client'>;
@@ -9,6 +10,8 @@ interface TakeArguments {
   p_method?: string;
   p_reference?: string;
   p_note?: string;
+  p_document?: Json;
+  p_till?: string;
 }
 
 /** Records what was received for orders, by id. @returns the refusal, or null. */
@@ -26,38 +29,41 @@ export const takePayment = async (
     })
   ).error;
 
+/** The answer where more cash is asked of a drawer than is in it, which is kept and therefore no error. */
+export const NOT_SO_MUCH = { code: '23514', message: 'There is not so much in the drawer.' };
+
 /** Records what was given back. @returns the refusal, or null. */
 export const giveBack = async (
   { client }: By,
   orderId: string,
   amount: number,
-  more: { p_id?: string; p_method?: string; p_reason?: string } = {},
-) =>
-  (
-    await client.rpc('give_back', {
-      p_id: randomUUID(),
-      p_order_id: orderId,
-      p_amount: amount,
-      p_method: 'transfer',
-      p_reason: 'Cobramos de más',
-      ...more,
-    })
-  ).error;
+  more: { p_id?: string; p_method?: string; p_reason?: string; p_document?: Json; p_till?: string } = {},
+) => {
+  const { data, error } = await client.rpc('give_back', {
+    p_id: randomUUID(),
+    p_order_id: orderId,
+    p_amount: amount,
+    p_method: 'transfer',
+    p_reason: 'Cobramos de más',
+    ...more,
+  });
+  return error ?? (data ? null : NOT_SO_MUCH);
+};
 
 /** Adds the counter-entry of a payment. @returns the refusal, or null. */
 export const correctPayment = async (
   { client }: By,
   paymentId: string,
-  more: { p_id?: string; p_reason?: string } = {},
-) =>
-  (
-    await client.rpc('correct_payment', {
-      p_id: randomUUID(),
-      p_payment_id: paymentId,
-      p_reason: 'Era de otra orden',
-      ...more,
-    })
-  ).error;
+  more: { p_id?: string; p_reason?: string; p_till?: string } = {},
+) => {
+  const { data, error } = await client.rpc('correct_payment', {
+    p_id: randomUUID(),
+    p_payment_id: paymentId,
+    p_reason: 'Era de otra orden',
+    ...more,
+  });
+  return error ?? (data ? null : NOT_SO_MUCH);
+};
 
 /** The payments of an order, as a person reads them. */
 export async function paymentsOf({ client }: By, orderId: string) {
@@ -85,6 +91,9 @@ export const brokenLedgers = async (shop: Pick<Shop, 'sql'>) => [
     union all
     select 'for no order', p.id from private.payments p
     where not exists (select from private.payment_shares s where s.payment_id = p.id)
+    union all
+    select 'another amount than its shares', p.id from private.payments p
+    where p.amount <> (select sum(s.amount) from private.payment_shares s where s.payment_id = p.id)
     union all
     select 'no counter-entry', p.id from private.payments p
     where p.corrects is not null and exists (

@@ -7,6 +7,7 @@ const BOOKS: readonly string[] = [
   'service_orders.equipment_type',
   'service_orders.equipment_brand',
   'service_orders.equipment_model',
+  'earned_orders.equipment_type',
   // A hash that identifies rows of a repeated import.
   'service_orders.import_key',
   'service_orders.warranty_outcome',
@@ -27,6 +28,8 @@ const BOOKS: readonly string[] = [
   // 'El cliente aprobó el presupuesto de $1.234.'
   'decision_history.type',
   'decision_history.message',
+  // What is sealed of a decision or a delivery: the person lies beside it.
+  'records_to_seal.facts',
   // About parts, written by staff.
   'inventory_movements.kind',
   'inventory_movements.brand',

@@ -147,10 +147,10 @@ export async function happen(
     await tx`set local session_replication_role = replica`;
     const moment = tx`(${at}::timestamp at time zone 'America/Santiago')`;
     if (what === 'refuse')
-      await tx`insert into private.reminder_refusals (subject)
+      await tx`insert into private.reminder_consents (subject)
         select private.phone_key(customer_phone) from public.service_orders where id = ${id} on conflict do nothing`;
     if (what === 'want')
-      await tx`delete from private.reminder_refusals r using public.service_orders o
+      await tx`delete from private.reminder_consents r using public.service_orders o
         where o.id = ${id} and r.subject = private.phone_key(o.customer_phone)`;
     const [before] = await tx`select status from public.service_orders where id = ${id}`;
     if (now.status !== before?.status) {

@@ -2,13 +2,13 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embeddedUrls, prepareDatabase } from '@taller/server/database/database.ts';
-import { MIGRATIONS_FOLDER } from '@taller/server/database/migrations.ts';
+import { applyMigrations, MIGRATIONS_FOLDER } from '@taller/server/database/migrations.ts';
 import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
 import postgres from 'postgres';
 import { LAST_RELEASE } from './last-release.ts';
 
 /**
- * A database of an older version, and a superuser's connection to it.
+ * A database of an older version, a superuser's connection to it, and how it takes one more migration.
  * @param files of its migrations: by default those of the last release.
  */
 export async function openReleaseDatabase(
@@ -30,5 +30,9 @@ export async function openReleaseDatabase(
   await prepareDatabase(urls, cluster, folder);
   const sql = postgres(urls.adminUrl, { max: 1, onnotice: () => {} });
   stack.defer(() => sql.end());
-  return { cluster, urls, sql };
+  const migrate = (file: string) => {
+    copyFileSync(join(MIGRATIONS_FOLDER, file), join(folder, file));
+    return applyMigrations(urls.adminUrl, folder);
+  };
+  return { cluster, urls, sql, migrate };
 }

@@ -89,6 +89,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
     old: '61 minutes',
     kept: '59 minutes',
   },
+  'private.customer_cards': {
+    // Nobody has the RUT any more.
+    insert: `insert into private.customer_cards (rut, notes, updated_at)
+      values (10000000 + floor(random() * 80000000)::integer || '-0', 'Llamar antes', $age)`,
+    old: '31 days',
+    kept: '29 days',
+  },
   'private.done_requests': {
     insert: `insert into private.done_requests (user_id, id, task, arguments, done_at)
       values (${ADMIN}, gen_random_uuid(), 'x', '', $age)`,
@@ -102,6 +109,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
       values (gen_random_uuid(), 'Eva', 'admin', 'list', $age, $age)`,
     old: '731 days',
     kept: '729 days',
+  },
+  'public.order_photos': {
+    insert: `insert into public.order_photos (id, order_id, moment, created_at)
+      values (gen_random_uuid(), ${ORDER}, 'reception', $age)`,
+    old: '25 hours',
+    kept: '23 hours',
   },
   'private.own_exports': {
     insert: `insert into private.own_exports (user_id, made_at) values (${ADMIN}, $age)`,
@@ -152,6 +165,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
     old: '731 days',
     kept: '729 days',
   },
+  'private.stocktake_scans': {
+    insert: `with ended as (
+        insert into private.stocktakes (started_by, finished_at, closed_at) values (${ADMIN}, $age, $age) returning id
+      ), line as (
+        insert into private.stocktake_lines (stocktake_id, item_id) select id, gen_random_uuid() from ended
+        returning stocktake_id, item_id
+      ) insert into private.stocktake_scans (id, stocktake_id, item_id, quantity, counted_at, counted_by)
+      select gen_random_uuid(), stocktake_id, item_id, 1, $age, ${ADMIN} from line`,
+    old: '91 days',
+    kept: '89 days',
+  },
   'public.appointments': {
     // With an account they are kept as long as it.
     insert: `insert into public.appointments (full_name, phone, reason, appointment_date)
@@ -199,6 +223,8 @@ export const ONE_ROW: readonly string[] = [
   'private.link_secret',
   'private.message_sender',
   'private.order_numbers',
+  'private.record_chain',
+  'private.record_checks',
   'private.report_pin',
   'private.shop_setup',
   'private.webhook_receipts',
@@ -221,7 +247,9 @@ export const ONE_PER_PARENT: readonly string[] = [
   'private.read_orders',
   'private.report_pin_tries',
   'private.undoable_changes',
+  'private.visit_orders',
   'private.warranty_returns',
+  'public.device_places',
   'public.profiles',
   'public.service_order_internal',
 ];
@@ -239,22 +267,41 @@ export const REASONS: Readonly<Record<string, string>> = {
   'private.anonymizations':
     'kept on purpose: proof of each anonymisation; one for a person, one for 300 old orders',
   'private.job_runs': 'one for each job, by name',
+  'private.line_costs': 'one for each line of a quote that somebody wrote with its cost, with the order',
   'private.mail_deliveries': 'one for each outcome, of which there are two',
   'private.order_counts':
     'one for each status and price, and changes that the next write sums if they are more than 64',
+  'private.device_lookups': 'fifty at most for a device, until no order has its number',
+  'private.drawer_events': 'kept on purpose: the shop’s books; a few for each day of a till',
+  'private.earned_orders': 'one for each order that is completed or delivered, with the order',
+  'private.drawers': 'kept on purpose: the shop’s books; one for each day of a till',
   'private.payment_shares': 'kept on purpose: the shop’s books',
   'private.payments': 'kept on purpose: the shop’s books; without reference and note once the person is gone',
-  'private.reminder_refusals':
-    'one for each phone and RUT whose owner wants no reminders; gone with an erasure',
+  'private.part_steps': 'kept on purpose: what was done with the parts of an order, with the order',
+  'private.record_keys': 'one for each key with which the shop has signed records',
+  'private.records_to_seal': 'what waits to be sealed: gone with its record',
+  'private.sealed_personal': 'one for each sealed record, with the order',
+  'private.sealed_records': 'kept on purpose: the proof of what was signed, decided and handed over',
+  'private.requested_parts': 'a hundred at most for an order, with the order',
+  'private.tax_annulments': 'kept on purpose: the shop’s books',
+  'private.tax_documents':
+    'kept on purpose: the shop’s books; razón social and RUT with them, as the law asks',
+  'private.tax_requests': 'one for each document that a provider issued',
+  'private.reminder_consents':
+    'one for each phone and RUT whose owner said whether reminders are wanted; gone with an erasure',
   'private.self_made_ties': 'one for each customer and RUT of an order whose phone the customer knows',
+  'private.stocktake_lines': 'kept on purpose: what each stocktake came to, and why',
+  'private.stocktakes': 'kept on purpose: when the stock was counted, and by whom',
   'private.unclaimed_attempts':
     'kept on purpose: proof of what was tried before a device counts as abandoned, with the order',
   'public.component_types': 'the list of kinds that the shop writes',
+  'public.customer_contacts': 'fifty at most for a card besides those that its orders name, with the card',
   'public.decision_history': 'kept on purpose: decisions of an order, with the order',
   'public.erasure_requests': 'kept on purpose: proof that requests were answered; five a day for an account',
   'public.import_batches': 'one for each file that an admin imported',
   'public.inventory': 'the shop’s products',
   'public.inventory_movements': 'kept on purpose: the ledger of the stock',
+  'public.order_checklists': 'two at most for an order, with the order',
   'public.order_events': 'kept on purpose: the timeline of each order; impersonal once the order is gone',
   'public.order_waits': 'kept on purpose: what each order waited for, with the order',
   'public.pedidos_pantallas': 'kept on purpose: purchases of the shop',
@@ -264,5 +311,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'public.setting_sections': 'one for each section of the settings',
   'public.staff_names': 'one for each member of the staff, present or former',
   'public.suppliers': 'the list that the shop writes',
+  'storage.buckets': 'the shop’s one',
+  'storage.objects': 'two for each photo; what belongs to none is removed',
   'supabase_migrations.schema_migrations': 'one for each migration',
 };

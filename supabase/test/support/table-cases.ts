@@ -1,11 +1,19 @@
 /** For each table of the access matrix: a row to act on, a row to insert, a change to make. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Operation } from './access-matrix.ts';
+import { CHECKLIST_CASE } from './checklists.ts';
 import { makeOrder, orderOf } from './orders.ts';
-import type { Actor, Shop } from './shop.ts';
+import { BUCKET, jpeg, keptPhoto, nameOf } from './photos.ts';
+import type { Actor, Client, Shop } from './shop.ts';
 
 export type Columns = Readonly<Record<string, unknown>>;
 export type Key = string | number;
+
+/** The API's response: whether it was an error, and how many rows. */
+export interface Answer {
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly rows: number;
+}
 
 export interface TableCase {
   /** Column that identifies the row. */
@@ -18,6 +26,8 @@ export interface TableCase {
   readonly update: Columns;
   /** Columns that are readable, if not all of them are. */
   readonly columns?: string;
+  /** How the API is asked for what is no table of it. */
+  call?(client: Client, operation: Operation, key: string): Promise<Answer>;
 }
 
 const unique = (text: string): string => `${text} ${randomUUID().slice(0, 8)}`;
@@ -53,6 +63,30 @@ const named = (table: string): TableCase =>
 const savedView = () => ({ id: randomUUID(), name: unique('Vista'), status: 'quoted' });
 
 const orderId = async (shop: Shop): Promise<string> => (await makeOrder(shop)).id;
+
+/** A photo that the desk added, and which was checked. */
+async function aPhoto(shop: Shop): Promise<{ id: string; name: string }> {
+  const order = await orderId(shop);
+  const id = await keptPhoto(shop, 'receptionist', order);
+  return { id, name: nameOf(order, id) };
+}
+
+/** The Storage API's answer, whose refusals have no code of the database. */
+async function callStorage(client: Client, operation: Operation, name: string): Promise<Answer> {
+  const files = client.storage.from(BUCKET);
+  const file = new Blob([new Uint8Array(jpeg({ width: 99 }))], { type: 'image/jpeg' });
+  const run = {
+    select: () => files.download(name),
+    insert: () => files.upload(name, file, { contentType: 'image/jpeg' }),
+    update: () => files.update(name, file, { contentType: 'image/jpeg' }),
+    delete: () => files.remove([name]),
+  };
+  const { error, data } = await run[operation]();
+  return {
+    error: error && { code: '42501', message: error.message },
+    rows: Array.isArray(data) ? data.length : data ? 1 : 0,
+  };
+}
 
 export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
   profiles: {
@@ -107,6 +141,39 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
       started_at: new Date().toISOString(),
     }),
     { note: 'Pedido al proveedor' },
+  ),
+  order_checklists: CHECKLIST_CASE,
+  order_photos: {
+    key: 'id',
+    columns: 'id, order_id, moment',
+    make: async (shop) => (await aPhoto(shop)).id,
+    insert: async (shop) => ({ id: randomUUID(), order_id: await orderId(shop), moment: 'reception' }),
+    update: { moment: 'delivery' },
+  },
+  device_places: plain(
+    'device_places',
+    async (shop) => ({ order_id: await orderId(shop), place: 'Recepción' }),
+    { place: 'Mesón de trabajo' },
+    'order_id',
+  ),
+  'storage.objects': {
+    key: 'name',
+    make: async (shop) => (await aPhoto(shop)).name,
+    insert: async (shop) => {
+      const photo = { id: randomUUID(), order_id: await orderId(shop), moment: 'reception' };
+      await put(shop, 'order_photos', 'id', { ...photo, added_by: shop.people.receptionist.id });
+      return { bucket_id: BUCKET, name: nameOf(photo.order_id, photo.id) };
+    },
+    update: { owner_id: 'nadie' },
+    call: callStorage,
+  },
+  customer_contacts: plain(
+    'customer_contacts',
+    async (shop) => {
+      await shop.sql`insert into private.customer_cards (rut) values ('76432198-7') on conflict do nothing`;
+      return { id: randomUUID(), rut: '76432198-7', name: 'Rosa Soto' };
+    },
+    { role: 'Compras' },
   ),
   decision_history: plain(
     'decision_history',

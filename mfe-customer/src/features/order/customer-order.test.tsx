@@ -2,12 +2,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { orderPaymentsQuery, type LedgerPayment } from '@taller/shared/orders/ledger/payments-query.ts';
 import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-orders-queries.ts';
+import { orderPhotosQuery } from '@taller/shared/orders/photos/photo-queries.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import type { useDecideQuoteMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
 import {
   orderWarrantyQuery,
   type OrderWarranty,
 } from '@taller/shared/orders/warranty/order-warranty-query.ts';
+import { visitOrdersQuery } from '@taller/shared/orders/visits/visit-orders-query.ts';
 import { useMutation } from '@taller/shared/query';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -34,10 +36,16 @@ test('CUST-20 a rejected order says so by its status, and the sentence beside it
     advance_payment: 0,
     final_payment: 0,
     decision_history: [],
+    quote_lines: [],
   });
   renderScreen(<CustomerOrder orderId={ID} />, {
     role: 'customer',
-    answers: [answer(ownOrderQuery(ID), order), answer(orderPaymentsQuery(ID), [])],
+    answers: [
+      answer(ownOrderQuery(ID), order),
+      answer(orderPaymentsQuery(ID), []),
+      answer(orderPhotosQuery(ID), []),
+      answer(visitOrdersQuery(ID), []),
+    ],
   });
   expect(screen.getAllByText('Presupuesto Rechazado')).toHaveLength(1);
   expect(
@@ -52,7 +60,7 @@ function Rejected() {
     mutationFn: async () => undefined,
   });
   const reject = useEffectEvent(() =>
-    decide.mutate({ orderId: ID, decision: 'rejected', quote: { total_amount: 30_000, version: 'v1' } }),
+    decide.mutate({ orderId: ID, decision: 'rejected', quote: { lines: [], version: 'v1' } }),
   );
   useEffect(() => reject(), []);
   return <QuoteOutcome decide={decide} status="rejected" />;
@@ -76,6 +84,8 @@ const show = (
     answers: [
       answer(orderWarrantyQuery(ID), warranty),
       answer(orderPaymentsQuery(ID), payments),
+      answer(orderPhotosQuery(ID), []),
+      answer(visitOrdersQuery(ID), []),
       answer(ownOrderQuery(ID), {
         ...orderColumns({}),
         id: ID,
@@ -84,6 +94,7 @@ const show = (
         created_at: '2026-11-20T15:00:00Z',
         final_payment: 0,
         decision_history: [],
+        quote_lines: [],
         warranty_of: null,
         warranty_repair: false,
         warranty_outcome: null,
@@ -185,19 +196,23 @@ test('WARR-14 an own order in the shop says when a device counts as abandoned', 
   expect(screen.getByText(/el 20-11-2027$/).nextElementSibling?.textContent).toContain('artículo 42');
 });
 
+/** A payment as its customer reads it. */
+const payment = (id: string, method: string, amount: number, corrects: string | null = null) => ({
+  id,
+  method,
+  amount,
+  corrects,
+  created_at: '2026-11-21T15:00:00Z',
+  orders: 1,
+  corrected: false,
+  created_by: null,
+  reference: null,
+  note: null,
+  receipt: `enlace-${id}`,
+  documents: [],
+});
+
 test('PAY-10 an own order lists its payments by date, method in words and amount, beside the balance', () => {
-  const payment = (id: string, method: string, amount: number, corrects: string | null = null) => ({
-    id,
-    method,
-    amount,
-    corrects,
-    created_at: '2026-11-21T15:00:00Z',
-    orders: 1,
-    corrected: false,
-    created_by: null,
-    reference: null,
-    note: null,
-  });
   show('completed', { total_amount: 30_000, advance_payment: 12_000 }, {}, [
     payment('p1', '', 10_000),
     payment('p2', 'debit', 8000),
@@ -206,10 +221,26 @@ test('PAY-10 an own order lists its payments by date, method in words and amount
   ]);
   const list = screen.getByRole('list', { name: 'Tus pagos' });
   expect([...list.children].map((row) => row.textContent)).toEqual([
-    'Pago21-11-2026$10.000',
-    'Pago · Débito21-11-2026$8.000',
-    'Devolución · Efectivo21-11-2026-$2.000',
-    'Corrección · Débito21-11-2026-$4.000',
+    'Pago21-11-2026Comprobante$10.000',
+    'Pago · Débito21-11-2026Comprobante$8.000',
+    'Devolución · Efectivo21-11-2026Comprobante-$2.000',
+    'Corrección · Débito21-11-2026Comprobante-$4.000',
   ]);
   expect(screen.getByRole('region', { name: 'Pago' }).textContent).toContain('Saldo$18.000');
+});
+
+test('TAX-13 a payment has its documents by kind, folio, date and total, and the link of its receipt', () => {
+  const documents = [
+    { kind: 'boleta', folio: 4521, issued_on: '2026-11-21', total: 10_000 },
+    // A payment that also covers other customers' orders.
+    { kind: 'factura', folio: 12, issued_on: '2026-11-22' },
+  ] as const;
+  show('completed', { total_amount: 30_000, advance_payment: 12_000 }, {}, [
+    { ...payment('p1', 'debit', 12_000), documents: [...documents] },
+  ]);
+  const list = screen.getByRole('list', { name: 'Tus pagos' });
+  expect(list.textContent).toContain('Boleta N° 4521 · 21-11-2026 · $10.000');
+  expect(list.textContent).toContain('Factura N° 12 · 22-11-2026');
+  const link = screen.getByRole('link', { name: 'Comprobante del 21-11-2026, $12.000' });
+  expect(link.getAttribute('href')).toBe('/comprobante/enlace-p1');
 });

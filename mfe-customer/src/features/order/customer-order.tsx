@@ -25,6 +25,7 @@ import { Link } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -35,10 +36,14 @@ import { orderTexts } from '#src/features/order/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './customer-order.module.css';
 import { OrderFacts } from './order-facts.tsx';
+import { OwnVisit } from './own-visit.tsx';
 import { QuoteDecision } from './quote-decision.tsx';
+import { DecidedLines } from '@taller/shared/orders/quote/decided-lines.tsx';
 import { QuoteOutcome } from './quote-outcome.tsx';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
+
+const OwnPhotos = lazyPart(() => import('./own-photos.tsx').then((module) => module.OwnPhotos), null);
 
 /** The decisions on an order's quotes; nothing if there are none. */
 function DecisionHistory({ entries }: { entries: OwnOrder['decision_history'] }) {
@@ -56,6 +61,7 @@ function DecisionHistory({ entries }: { entries: OwnOrder['decision_history'] })
             <div>
               <p>{entry.message}</p>
               <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
+              <DecidedLines lines={entry.quote_lines} />
             </div>
           </li>
         ))}
@@ -158,6 +164,8 @@ function OrderPage({ order }: { order: OwnOrder }) {
         </Card>
       )}
       <OrderFacts order={order} />
+      <OwnVisit orderId={order.id} />
+      <OwnPhotos orderId={order.id} />
       <DecisionHistory entries={order.decision_history} />
     </article>
   );

@@ -5,6 +5,9 @@ import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { isPlainQuote } from '@taller/shared/orders/quote/quote-lines.ts';
+import { QuoteLineList } from '@taller/shared/orders/quote/quote-line-list.tsx';
+import { canDecideQuote } from '@taller/shared/orders/status/order-status.ts';
 import { isRunning, warrantyDaysWords, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { coverOf, mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
 import { LEGAL_CLOCK, legalFacts } from '@taller/shared/orders/warranty/legal-clock.ts';
@@ -30,6 +33,9 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
       </Card>
       <Card title={orderTexts.work} className={styles.wide}>
         <DefinitionList items={workFacts(order)} />
+        {!isPlainQuote(order.quote_lines) && !canDecideQuote(order.status) && (
+          <QuoteLineList lines={order.quote_lines.filter(({ chosen }) => chosen)} />
+        )}
       </Card>
       {order.status === 'delivered' && <Delivery order={order} />}
       <LegalClock order={order} />

@@ -3,8 +3,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { QuoteDecision as Decision } from '@taller/shared/orders/quote/quote-mutations.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { quoteQuery, type OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
+import { isPlainQuote, linesTotal, pickLine, taxPart } from '@taller/shared/orders/quote/quote-lines.ts';
+import { QuoteLineList } from '@taller/shared/orders/quote/quote-line-list.tsx';
+import { quoteTexts as linkTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { useQuery } from '@taller/shared/query';
+import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
@@ -23,7 +28,6 @@ export interface QuoteDecisionProps {
 /** The open quote of the customer's order with its two answers (CUST-04). The server accepts one. */
 export function QuoteDecision({ orderId, sending, onDecide }: QuoteDecisionProps) {
   const read = useQuery(quoteQuery(orderId));
-  const [asking, setAsking] = useState(false);
   if (read.isPending) return <Skeleton label={commonTexts.loading} shape="card" count={1} />;
   if (!read.data) {
     return (
@@ -38,19 +42,48 @@ export function QuoteDecision({ orderId, sending, onDecide }: QuoteDecisionProps
   const quote = read.data;
   // Answered elsewhere: the order, which is read again, says how.
   if (quote.status !== 'quoted') return null;
+  if (quote.expired)
+    return <Banner tone="warning">{linkTexts.expired(formatDate(quote.valid_until))}</Banner>;
+  // Another quote is chosen of anew.
+  return <OpenDecision key={quote.version} quote={quote} sending={sending} onDecide={onDecide} />;
+}
+
+/** The quote's choices, and the buttons that approve or reject it. */
+function OpenDecision({
+  quote,
+  sending,
+  onDecide,
+}: Omit<QuoteDecisionProps, 'orderId'> & { quote: OpenQuote }) {
+  const [asking, setAsking] = useState(false);
+  const [lines, setLines] = useState(quote.lines);
+  const total = isPlainQuote(lines) ? quote.total_amount : linesTotal(lines);
+  const decide = (decision: Decision) => onDecide(decision, { ...quote, lines });
   return (
     <section className={styles.quote} aria-labelledby="presupuesto">
       <h2 id="presupuesto">{quoteTexts.title}</h2>
       <dl className={styles.terms}>
         <div>
           <dt>{quoteTexts.total}</dt>
-          <dd className={styles.amount}>{formatClp(quote.total_amount)}</dd>
+          <dd className={styles.amount} aria-live="polite">
+            {formatClp(total)}
+          </dd>
+          {quote.tax_rate > 0 && (
+            <dd>{linkTexts.tax(quote.tax_rate, formatClp(taxPart(total, quote.tax_rate)))}</dd>
+          )}
         </div>
         <div>
           <dt>{quoteTexts.work}</dt>
           <dd>{quote.technical_work}</dd>
         </div>
       </dl>
+      {!isPlainQuote(lines) && (
+        <QuoteLineList
+          lines={lines}
+          disabled={sending !== null}
+          onPick={(line, chosen) => setLines(pickLine(lines, line, chosen))}
+        />
+      )}
+      {quote.valid_until && <p>{linkTexts.validUntil(formatDate(quote.valid_until))}</p>}
       <p className={styles.final}>
         <TriangleAlert aria-hidden="true" />
         {quoteTexts.final}
@@ -71,7 +104,7 @@ export function QuoteDecision({ orderId, sending, onDecide }: QuoteDecisionProps
           disabled={sending === 'rejected'}
           loading={sending === 'approved'}
           loadingText={quoteTexts.sending}
-          onClick={() => onDecide('approved', quote)}
+          onClick={() => decide('approved')}
         >
           {quoteTexts.approve}
         </Button>
@@ -85,7 +118,7 @@ export function QuoteDecision({ orderId, sending, onDecide }: QuoteDecisionProps
         danger
         onConfirm={() => {
           setAsking(false);
-          onDecide('rejected', quote);
+          decide('rejected');
         }}
       />
     </section>

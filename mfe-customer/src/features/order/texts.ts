@@ -26,6 +26,8 @@ export const orderTexts = {
   received: 'Pago',
   givenBack: 'Devolución',
   correction: 'Corrección',
+  receipt: 'Comprobante',
+  receiptOf: (day: string, amount: string) => `Comprobante del ${day}, ${amount}`,
   paymentsFailed: 'No pudimos cargar tus pagos.',
   delivery: 'Entrega y garantía',
   deliveredAt: 'Entregada',
@@ -38,6 +40,8 @@ export const orderTexts = {
   warrantyGoesOn: (number: string) => `Sigue la de tu orden ${number}`,
   warrantySuspended: (day: string) =>
     `Detenida desde el ${day}, mientras tu equipo está de vuelta en el taller.`,
+  visit: 'Llegaron juntos',
+  ofVisit: (number: string, device: string) => `Orden ${number} · ${device}`,
   history: 'Historial de decisiones',
   success: 'Aprobado',
   failure: 'Rechazado',

@@ -73,7 +73,8 @@ export function OwnAppointments({ userId }: { userId: string }) {
           <Appointments appointments={past} past />
         </details>
       )}
-      {books && (
+      {/* Below a list of unknown length: shown with it, so that it does not move. */}
+      {books && !appointments.isPending && (
         <p>
           <LinkButton to={paths.booking.getHref()} icon={<CalendarPlus aria-hidden="true" />}>
             {panelTexts.book}

@@ -18,6 +18,7 @@ const SOUND: Readonly<Record<FieldId, string>> = {
   quantity: '1.000',
   cost_price: '$44.990',
   min_stock: '',
+  place: '',
   code: '',
 };
 
@@ -34,7 +35,7 @@ function sentences(change: Partial<Record<FieldId, string>>) {
 }
 
 test('INV-01 a row becomes a product', () => {
-  expect(convert({ min_stock: '3', code: 'INV-000012' })).toEqual({
+  expect(convert({ min_stock: '3', place: ' Estante  B2 ', code: 'INV-000012' })).toEqual({
     ok: true,
     warnings: [],
     row: {
@@ -47,6 +48,7 @@ test('INV-01 a row becomes a product', () => {
       quantity: 1000,
       cost_price: 44_990,
       min_stock: 3,
+      place: 'Estante B2',
       repeats: false,
     },
   });
@@ -123,9 +125,8 @@ const guess = (...header: string[]) =>
   );
 
 test('INV-01 the headings of our own export', () => {
-  const header = 'Código;Marca;Modelo;Tipo;Proveedor;Cantidad;Precio Cliente;Stock mínimo;Agregado'.split(
-    ';',
-  );
+  const header =
+    'Código;Marca;Modelo;Tipo;Proveedor;Cantidad;Precio Cliente;Stock mínimo;Lugar;Agregado'.split(';');
   expect(guess(...header)).toEqual({
     code: 'Código',
     brand: 'Marca',
@@ -135,12 +136,23 @@ test('INV-01 the headings of our own export', () => {
     quantity: 'Cantidad',
     cost_price: 'Precio Cliente',
     min_stock: 'Stock mínimo',
+    place: 'Lugar',
   });
 });
 
 test('INV-01 the headings of another system', () => {
   expect(
-    guess('SKU', 'Producto', 'Fabricante', 'Categoría', 'Stock', 'Stock crítico', 'Costo', 'Distribuidor'),
+    guess(
+      'SKU',
+      'Producto',
+      'Fabricante',
+      'Categoría',
+      'Stock',
+      'Stock crítico',
+      'Ubicación',
+      'Costo',
+      'Distribuidor',
+    ),
   ).toEqual({
     code: 'SKU',
     model: 'Producto',
@@ -148,6 +160,7 @@ test('INV-01 the headings of another system', () => {
     type: 'Categoría',
     quantity: 'Stock',
     min_stock: 'Stock crítico',
+    place: 'Ubicación',
     cost_price: 'Costo',
     supplier: 'Distribuidor',
   });

@@ -25,6 +25,7 @@ const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
   model: 200,
   type: 120,
   supplier: 120,
+  place: 40,
 };
 
 type Item = Omit<ItemRow, 'key'>;
@@ -72,6 +73,7 @@ function convertItem(
   reader.required('cost_price');
   const price = reader.number('cost_price', 'bad_price', Number.POSITIVE_INFINITY);
   const minStock = reader.number('min_stock', 'bad_count', MOST_PIECES);
+  const place = tidy(reader.text('place'));
   const codeText = reader.text('code');
   const code = parseItemCode(codeText);
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
@@ -88,6 +90,7 @@ function convertItem(
       quantity,
       cost_price: price,
       min_stock: minStock,
+      ...(place !== '' && { place }),
       repeats: false,
     },
   };

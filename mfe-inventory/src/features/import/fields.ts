@@ -10,6 +10,7 @@ export const FIELD_IDS = [
   'quantity',
   'cost_price',
   'min_stock',
+  'place',
   'code',
 ] as const;
 
@@ -68,6 +69,13 @@ export const ITEM_FIELDS: readonly ImportField<FieldId>[] = [
       stock minimo, minimo, stock min, cantidad minima, stock critico, punto de pedido, min stock, minimum, minimum stock,
       reorder point, reorder level
     `),
+  },
+  {
+    id: 'place',
+    required: false,
+    headings: headingList(
+      'lugar, ubicacion, bodega, estante, repisa, cajon, gaveta, pasillo, place, location, shelf, bin',
+    ),
   },
   {
     id: 'code',

@@ -12,6 +12,7 @@ const fields: Readonly<Record<FieldId, string>> = {
   quantity: 'Cantidad',
   cost_price: 'Precio Cliente',
   min_stock: 'Stock mínimo',
+  place: 'Lugar',
   code: 'Código',
 };
 

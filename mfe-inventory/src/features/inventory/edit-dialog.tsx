@@ -2,24 +2,24 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-queries.ts';
 import { useUpdateItemMutation } from '@taller/shared/stock/inventory/item-mutations.ts';
-import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
-import { countField } from '@taller/shared/values/field-schemas.ts';
-import { z } from '@taller/shared/values/zod.ts';
+import {
+  ALL_REQUIRED,
+  editedItemSchema,
+  type EditedItem,
+  type EditedItemInput,
+} from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
 import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
-
-const editSchema = z.extend(inventoryItemSchema, {
-  min_stock: countField('Escribe un mínimo entero, 0 o más.'),
-});
 
 const problemText = (error: unknown): string =>
   failureText(error, {
@@ -30,7 +30,7 @@ const problemText = (error: unknown): string =>
 
 /** Edits a product; concurrent changes are not overwritten (DATA-04). */
 export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
-  const form = useForm<z.input<typeof editSchema>, unknown, z.output<typeof editSchema>>({
+  const form = useForm<EditedItemInput, unknown, EditedItem>({
     defaultValues: {
       brand: item.brand,
       model: item.model,
@@ -39,8 +39,9 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
       component_type_id: item.component_type_id,
       supplier_id: item.supplier_id,
       min_stock: item.min_stock,
+      place: item.place,
     },
-    resolver: zodResolver(editSchema),
+    resolver: zodResolver(editedItemSchema),
   });
   const update = useUpdateItemMutation();
   const save = form.handleSubmit(async (values) => {
@@ -67,6 +68,15 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
               hint={inventoryTexts.minStockHint}
               control={form.control}
               name="min_stock"
+            />
+            <TextField
+              {...form.register('place')}
+              label={inventoryTexts.place}
+              hint={inventoryTexts.placeHint}
+              maxLength={40}
+              error={form.formState.errors.place?.message}
+              autoComplete="off"
+              optional
             />
           </div>
         </DialogBody>

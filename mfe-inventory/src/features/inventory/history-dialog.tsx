@@ -16,11 +16,11 @@ import type { Column } from '@taller/shared/ui/table.tsx';
 import { historyTexts } from '#src/features/inventory/texts.ts';
 import styles from './inventory.module.css';
 
-/** Description of a change; a write-off links to its order. */
+/** Description of a change; one for an order links to it. */
 function What({ movement }: { movement: ItemMovement }) {
   const { kind, order_id: orderId, order_number: orderNumber, import_name: file } = movement;
-  if (kind === 'written_off' && orderNumber !== null) {
-    const text = historyTexts.writtenOffFor(formatOrderNumber(orderNumber));
+  if (orderNumber !== null) {
+    const text = historyTexts.forOrder(historyTexts.kinds[kind] ?? kind, formatOrderNumber(orderNumber));
     return orderId ? <Link to={paths.orderView.getHref(orderId)}>{text}</Link> : <span>{text}</span>;
   }
   if (kind === 'imported' && file) return <span>{historyTexts.importedFrom(file)}</span>;

@@ -20,6 +20,7 @@ const COLUMNS: readonly CsvColumn<ExportedItem>[] = [
   { header: inventoryTexts.quantity, value: (item) => item.quantity },
   { header: inventoryTexts.costPrice, value: (item) => item.cost_price },
   { header: inventoryTexts.minStock, value: (item) => item.min_stock },
+  { header: inventoryTexts.place, value: (item) => item.place },
   { header: exportTexts.added, value: (item) => formatDateTime(item.created_at) },
 ];
 

@@ -25,26 +25,32 @@ const TABLE_HEIGHT = 600;
 const ROW_HEIGHT = 72;
 const CARD_HEIGHT = 200;
 
-/** The quantity, and the shortfall below the minimum. */
+/** The quantity, what is reserved of it, and the shortfall of the rest below the minimum. */
 function Stock({ item }: { item: InventoryRow }) {
+  const available = item.quantity - item.reserved;
   return (
     <span className={styles.stock}>
       <span>{formatThousands(item.quantity)}</span>
-      {item.quantity < item.min_stock && (
+      {item.reserved > 0 && (
+        <span className={styles.code}>{inventoryTexts.available(formatThousands(available))}</span>
+      )}
+      {available < item.min_stock && (
         <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
-          {inventoryTexts.low(formatThousands(item.min_stock - item.quantity))}
+          {inventoryTexts.low(formatThousands(item.min_stock - available))}
         </Badge>
       )}
     </span>
   );
 }
 
-/** The model with its label's code. */
+/** The model with its label's code, and where it lies. */
 function Model({ item }: { item: InventoryRow }) {
   return (
     <>
       <span>{item.model}</span>
-      <span className={styles.code}>{formatItemCode(item.item_number)}</span>
+      <span className={styles.code}>
+        {inventoryTexts.codeAndPlace(formatItemCode(item.item_number), item.place)}
+      </span>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import Download from 'lucide-react/icons/download';
 import FileUp from 'lucide-react/icons/file-up';
+import PackageCheck from 'lucide-react/icons/package-check';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import ListChecks from 'lucide-react/icons/square-check-big';
 import Tags from 'lucide-react/icons/tags';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
@@ -43,6 +45,16 @@ export function InventoryMenu({ request }: { request: InventoryRequest }) {
             icon: <Download aria-hidden="true" />,
             disabled: exporting,
             onSelect: () => void save(),
+          },
+          {
+            label: inventoryTexts.parts,
+            icon: <PackageCheck aria-hidden="true" />,
+            href: paths.dashboardParts.getHref(),
+          },
+          {
+            label: inventoryTexts.stocktakes,
+            icon: <ListChecks aria-hidden="true" />,
+            href: paths.stocktakes.getHref(),
           },
           {
             label: inventoryTexts.import,

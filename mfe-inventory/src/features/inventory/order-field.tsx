@@ -1,9 +1,10 @@
-import { useEffect, useState, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { orderListQuery } from '@taller/shared/orders/order-list-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { useSettled } from '@taller/shared/ui/use-settled.ts';
 import { writeOffTexts } from '#src/features/inventory/texts.ts';
 import styles from './inventory.module.css';
 
@@ -28,11 +29,7 @@ interface OrderFieldProps extends ComponentProps<typeof TextField> {
  * that differ from the typed text in their accents.
  */
 export function OrderField({ typed, onPick, ...field }: OrderFieldProps) {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const settled = useSettled(typed.trim(), PAUSE_MS);
   const number = parseOrderNumber(settled);
   const { data } = useQuery({
     ...orderListQuery({

@@ -32,9 +32,10 @@ const problemText = (error: unknown): string =>
 
 /** Writes off items for a service order (INV-03). */
 export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
+  const available = item.quantity - item.reserved;
   const form = useForm<WriteOffInput, unknown, { quantity: number; serviceOrder: number }>({
     defaultValues: { quantity: 1, serviceOrder: '' },
-    resolver: zodResolver(writeOffSchema(item.quantity)),
+    resolver: zodResolver(writeOffSchema(available)),
   });
   const { register, control, formState } = form;
   const [quantity, order] = useWatch({ control, name: ['quantity', 'serviceOrder'] });
@@ -61,7 +62,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
       open
       onOpenChange={onClose}
       title={writeOffTexts.title}
-      description={`${item.brand} ${item.model}. ${writeOffTexts.stock(formatThousands(item.quantity))}`}
+      description={`${item.brand} ${item.model}. ${writeOffTexts.stock(formatThousands(available), item.reserved)}`}
       size="sm"
       busy={writeOff.isPending}
     >

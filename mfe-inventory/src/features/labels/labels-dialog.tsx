@@ -11,7 +11,7 @@ import styles from './labels.module.css';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 
-/** A label of 50 by 25 mm: a machine-readable code, and the code and name as text. */
+/** A label of 50 by 25 mm: a machine-readable code, and the code, name and place as text. */
 function Label({ item }: { item: InventoryRow }) {
   const code = formatItemCode(item.item_number);
   return (
@@ -22,6 +22,7 @@ function Label({ item }: { item: InventoryRow }) {
         <span className={styles.name}>
           {item.brand} {item.model}
         </span>
+        {item.place !== '' && <span className={styles.place}>{item.place}</span>}
       </div>
     </div>
   );

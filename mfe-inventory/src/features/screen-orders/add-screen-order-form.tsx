@@ -6,7 +6,6 @@ import { useAddScreenOrderMutation } from '@taller/shared/stock/screen-orders/sc
 import { toLocalInput } from '@taller/shared/values/dates.ts';
 import {
   SCREEN_ORDER_INVALID,
-  SCREEN_SUPPLIERS,
   screenOrderSchema,
   type ScreenOrder,
   type ScreenOrderInput,
@@ -18,13 +17,13 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { screenOrderTexts } from '#src/features/screen-orders/texts.ts';
 import { AddPanel, type AddPanelState } from '#src/components/add-panel.tsx';
 import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
+import { SupplierField } from './supplier-field.tsx';
 
 const empty = (): ScreenOrderInput => ({
   modelo: '',
@@ -79,13 +78,8 @@ export function AddScreenOrderForm(panel: AddPanelState) {
             type="datetime-local"
             label={screenOrderTexts.date}
           />
-          <Select
-            label={screenOrderTexts.supplier}
-            placeholder={screenOrderTexts.chooseSupplier}
-            options={SCREEN_SUPPLIERS.map((name) => ({ value: name, label: name }))}
-            error={errors.proveedor?.message}
-            {...register('proveedor')}
-          />
+          {/* After each purchase it begins with the list again. */}
+          <SupplierField key={add.submittedAt} control={control} />
           <FormNumberField label={screenOrderTexts.cost} prefix="$" control={control} name="precio_costo" />
           <FormNumberField label={screenOrderTexts.quantity} control={control} name="cantidad" />
         </div>

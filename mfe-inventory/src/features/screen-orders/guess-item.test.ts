@@ -9,6 +9,7 @@ const similar = (...brands: string[]): ItemChoice[] =>
     brand,
     model: 'x',
     quantity: 1,
+    reserved: 0,
     component_type_name: 'Pantalla',
     supplier_name: 'FullMobile',
   }));

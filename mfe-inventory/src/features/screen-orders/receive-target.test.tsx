@@ -18,6 +18,7 @@ const item = (id: string, model: string): ItemChoice => ({
   component_type_name: 'Pantalla',
   supplier_name: 'Stark',
   quantity: 1,
+  reserved: 0,
 });
 const LIKELY = item('likely', 'Z55');
 const FOUND = item('found', 'Z9');

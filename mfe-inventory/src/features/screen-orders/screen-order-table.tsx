@@ -15,7 +15,8 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
-import { receiveTexts, screenOrderTexts } from '#src/features/screen-orders/texts.ts';
+import { recallTexts, receiveTexts, screenOrderTexts } from '#src/features/screen-orders/texts.ts';
+import { RecallDialog } from './recall-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 
 const FACTS: readonly Column<ScreenOrderRow>[] = [
@@ -71,10 +72,11 @@ function Model({ row }: { row: ScreenOrderRow }) {
 interface ReceiptProps {
   row: ScreenOrderRow;
   onReceive: (row: ScreenOrderRow) => void;
+  onRecall: (row: ScreenOrderRow) => void;
 }
 
-/** When it was added to the inventory, or the button to do so. */
-function Receipt({ row, onReceive }: ReceiptProps) {
+/** When it was added to the inventory and which orders have its pieces, or the button to add it. */
+function Receipt({ row, onReceive, onRecall }: ReceiptProps) {
   if (row.received_at) {
     return (
       <span className={styles.receipt}>
@@ -84,6 +86,9 @@ function Receipt({ row, onReceive }: ReceiptProps) {
         <time className={styles.muted} dateTime={row.received_at} title={formatDateTime(row.received_at)}>
           {formatDate(row.received_at)}
         </time>
+        <Button size="sm" aria-label={recallTexts.of(row.modelo)} onClick={() => onRecall(row)}>
+          {recallTexts.action}
+        </Button>
       </span>
     );
   }
@@ -97,6 +102,7 @@ function Receipt({ row, onReceive }: ReceiptProps) {
 /** Screen orders, newest first (INV-04). */
 export function ScreenOrderTable({ search, onClear }: { search: string; onClear: () => void }) {
   const [receiving, setReceiving] = usePersistedDialog<ScreenOrderRow>('recibir');
+  const [recalled, setRecalled] = usePersistedDialog<ScreenOrderRow>('compra.ordenes');
   const orders = useInfiniteQuery(screenOrdersQuery(search));
   return (
     <div className={styles.stack}>
@@ -109,7 +115,7 @@ export function ScreenOrderTable({ search, onClear }: { search: string; onClear:
             header: receiveTexts.column,
             kind: 'actions',
             width: 8.5,
-            cell: (row) => <Receipt row={row} onReceive={setReceiving} />,
+            cell: (row) => <Receipt row={row} onReceive={setReceiving} onRecall={setRecalled} />,
           },
         ]}
         query={orders}
@@ -125,6 +131,7 @@ export function ScreenOrderTable({ search, onClear }: { search: string; onClear:
           }
         }
       />
+      {recalled && <RecallDialog purchase={recalled} onClose={() => setRecalled(null)} />}
       {receiving && <ReceiveDialog order={receiving} onClose={() => setReceiving(null)} />}
     </div>
   );

@@ -1,5 +1,8 @@
 import { useRef } from 'react';
+import PackageCheck from 'lucide-react/icons/package-check';
 import Plus from 'lucide-react/icons/plus';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { Link } from '@taller/shared/runtime';
 import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
@@ -35,6 +38,10 @@ export function ScreenOrdersPage() {
           )
         }
       />
+      <Link className={styles.log} to={paths.dashboardParts.getHref()} data-target>
+        <PackageCheck aria-hidden="true" />
+        {screenOrderTexts.parts}
+      </Link>
       <AddScreenOrderForm open={adding === true} opener={opener} onClose={() => setAdding(null)} />
       <div>
         <div className={styles.toolbar}>

@@ -1,5 +1,6 @@
 /** Texts of the purchases of screens. */
 export const screenOrderTexts = {
+  parts: 'Repuestos de órdenes',
   title: 'Pedido de Pantallas',
   add: 'Agregar Pedido',
   adding: 'Agregando...',
@@ -12,6 +13,8 @@ export const screenOrderTexts = {
   dateShort: 'Compra',
   supplier: 'Proveedor',
   chooseSupplier: 'Selecciona un proveedor',
+  otherSupplier: 'Otro proveedor…',
+  supplierName: 'Nombre del proveedor',
   cost: 'Precio de costo',
   costShort: 'Costo',
   quantity: 'Cantidad',
@@ -41,4 +44,24 @@ export const receiveTexts = {
   done: 'Piezas recibidas en el inventario.',
   already: 'Este pedido ya se recibió.',
   failed: 'No se pudo recibir el pedido.',
+} as const;
+
+/** Texts of the orders of a purchase. */
+export const recallTexts = {
+  action: 'Órdenes',
+  of: (name: string) => `Órdenes con piezas de ${name}`,
+  title: 'Órdenes con piezas de esta compra',
+  description: (purchase: string) =>
+    `${purchase}. Si había piezas de otras compras, es una estimación: primero salen las que llegaron primero.`,
+  left: (pieces: string) => `Se estima que quedan ${pieces} de esta compra en el inventario.`,
+  order: 'Orden',
+  customer: 'Cliente',
+  nobody: 'La orden ya no existe',
+  taken: 'Salió',
+  pieces: 'Piezas',
+  likely: (likely: string, pieces: string) => `Probable: ${likely} de ${pieces}`,
+  possible: 'Posible: había piezas de otras compras',
+  cameBack: 'Volvió en garantía',
+  none: 'Ninguna orden tiene piezas de esta compra.',
+  loadFailed: 'No se pudieron cargar las órdenes de esta compra.',
 } as const;

@@ -60,7 +60,7 @@ test('TIME-44 an attempt without words is refused at its field', async () => {
 });
 
 test('TIME-43 the customer’s page says whether reminders are wanted', async () => {
-  renderScreen(<Reminders id="o1" />, {
+  renderScreen(<Reminders id="o1" said={{ wanted: false, said_at: null, said_via: '', said_by: null }} />, {
     role: 'technician',
     answers: [answer(wantedRemindersQuery('o1'), false)],
   });

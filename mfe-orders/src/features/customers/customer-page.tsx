@@ -22,7 +22,7 @@ export function CustomerPage() {
   const { state } = useLocation();
   const back = paths.dashboardCustomers.getHref() + listOf(state);
   const { data, error, refetch, isFetching } = useQuery(customerRecordQuery(id));
-  if (data) return <CustomerView record={data} back={back} />;
+  if (data) return <CustomerView id={id} record={data} back={back} />;
   if (!error) return <Skeleton label={commonTexts.loading} shape="card" count={4} />;
   const isMissing = dataErrorCode(error) === 'not-found';
   return (

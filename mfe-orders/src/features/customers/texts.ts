@@ -109,7 +109,8 @@ export const customerTexts = {
     paid: 'Sin saldo',
     noOrders: 'No tiene órdenes.',
     unverified: 'Confirma su RUT con la cédula en «Cuentas» para ver aquí sus órdenes.',
-    newestOnly: (count: string) => `Se muestran las ${count} órdenes más recientes, y su saldo.`,
+    orderPages: 'Páginas de sus órdenes',
+    devicePages: 'Páginas de sus equipos',
   },
   intro:
     'Cuentas de clientes. Con la cédula a la vista, confirma el RUT para que la persona vea sus órdenes.',
@@ -143,4 +144,77 @@ export const customerTexts = {
     failed: 'No pudimos crear la cuenta. Intenta de nuevo.',
   },
   searchPlaceholder: 'Nombre, RUT, correo o teléfono',
+} as const;
+
+/** Texts of a customer's record and card. */
+export const recordTexts = {
+  newOrder: 'Nueva orden',
+  pay: 'Registrar pago',
+  statement: 'Estado de cuenta',
+  statementMonth: 'Mes del estado de cuenta',
+  delivered: 'Entregado sin pagar',
+  card: {
+    title: 'Ficha',
+    edit: 'Editar ficha',
+    none: 'Nada anotado: lo demás viene de sus órdenes.',
+    noRut: 'Sin un RUT propio no hay ficha.',
+    company: 'Empresa',
+    businessName: 'Razón social',
+    businessActivity: 'Giro',
+    notes: 'Notas',
+    notesHint: 'Solo para el local: el cliente no las ve.',
+    saved: (by: string | null, day: string) => `Guardado el ${day}${by ? ` por ${by}` : ''}`,
+    save: 'Guardar ficha',
+    saving: 'Guardando...',
+    done: 'Ficha guardada',
+    failed: 'No se pudo guardar. Lo que escribiste sigue aquí.',
+  },
+  meanwhile: {
+    title: 'Otra persona lo cambió mientras tanto. Ahora dice:',
+    empty: 'vacío',
+  },
+  contacts: {
+    title: 'Personas de contacto',
+    add: 'Agregar contacto',
+    none: 'Sin otras personas anotadas.',
+    edit: 'Editar',
+    editOne: (name: string) => `Editar a ${name}`,
+    remove: 'Quitar',
+    removeOne: (name: string) => `Quitar a ${name}`,
+    removeTitle: (name: string) => `¿Quitar a ${name} de la ficha?`,
+    removeText: 'Las órdenes que lo nombran lo conservan.',
+    removeFailed: 'No se pudo quitar. Inténtalo de nuevo.',
+    name: 'Nombre',
+    role: 'Cargo',
+    phone: 'Teléfono',
+    email: 'Correo',
+    save: 'Guardar contacto',
+    done: 'Contacto guardado',
+  },
+  payment: {
+    title: 'Registrar un pago',
+    text: 'Un pago por varias órdenes: elige cuáles y cuánto de cada una.',
+    loadFailed: 'No pudimos cargar las órdenes con saldo.',
+    none: 'No tiene órdenes con saldo por pagar.',
+    newestOnly: (shown: string, total: string) =>
+      `Se muestran las ${shown} más antiguas de ${total} con saldo: un pago lleva hasta ${shown}.`,
+    amountOf: (number: string) => `Monto de la orden ${number}`,
+    take: 'Registrar pago',
+    saving: 'Guardando...',
+    taken: (amount: string) => `Pago de ${amount} registrado`,
+    atMost: (amount: string) => `Hasta ${amount}`,
+    sum: (amount: string, orders: number) =>
+      `Total: ${amount} por ${orders === 1 ? '1 orden' : `${orders} órdenes`}`,
+  },
+  reminders: {
+    said: {
+      '': '',
+      link: 'Lo dijo con el enlace de un recordatorio',
+      account: 'Lo dijo en su cuenta',
+      shop: 'Lo dijo al local',
+    },
+    on: (where: string, day: string, by: string | null) =>
+      `${where} el ${day}${by ? `, anotado por ${by}` : ''}.`,
+    unsaid: 'Nadie lo ha dicho: se le envían.',
+  },
 } as const;

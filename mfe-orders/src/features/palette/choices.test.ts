@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { STAFF_ROLES } from '@taller/shared/access/roles.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
-import { choicesOf, matching, recentOf } from './choices.ts';
+import { choicesOf, codeChoices, matching, recentOf, searchedFor } from './choices.ts';
 
 const ALL_SCREENS = Object.values<Screen>(SCREENS);
 const labels = (role: (typeof STAFF_ROLES)[number]) => choicesOf(role, ALL_SCREENS).map(({ label }) => label);
@@ -44,4 +44,25 @@ test('UI-08 recent choices that the role may not open any more are left out', ()
   ];
   const recent = recentOf(keys, choicesOf('technician', ALL_SCREENS));
   expect(recent.map(({ label }) => label)).toEqual(['Citas', 'Orden 000123']);
+});
+
+const ORIGIN = 'https://tienda.test';
+const ID = '78bc606e-b412-4298-9ba8-ad2767e49a81';
+
+test.each([
+  ['INV-000123', '/dashboard/inventario?buscar=INV-000123'],
+  [`${ORIGIN}/dashboard/orders/view/${ID}`, `/dashboard/orders/view/${ID}`],
+  ['UBIESTANTEA', '/dashboard/mover-equipos?codigo=UBIESTANTEA'],
+  ['356938035643809', '/dashboard/equipos/356938035643809'],
+  // A product's code is none of the order with the same number, and another shop's is nothing here.
+  ['000123', undefined],
+  ['https://otra.test/orders/view/000123', undefined],
+])('REC-98 the code %s leads to %s at once', (code, href) => {
+  expect(codeChoices(code, ORIGIN)[0]?.href).toBe(href);
+});
+
+test('REC-98 the code of a label finds the order of its number, and of no other shop’s label', () => {
+  expect(searchedFor(`${ORIGIN}/orders/view/000123`, ORIGIN)).toBe('000123');
+  expect(searchedFor('https://otra.test/orders/view/000123', ORIGIN)).toBe('');
+  expect(searchedFor('Rosa', ORIGIN)).toBe('Rosa');
 });

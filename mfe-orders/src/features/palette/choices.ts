@@ -4,6 +4,8 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { isOpenTo, isProtected } from '@taller/shared/contract/screen-access.ts';
 import type { FoundOrder } from '@taller/shared/orders/found-orders-query.ts';
+import { readCode } from '@taller/shared/orders/scan/read-code.ts';
+import { formatItemCode, parseItemCode } from '@taller/shared/stock/item-code.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
@@ -66,6 +68,35 @@ export function orderChoice(order: FoundOrder): Choice {
     status: order.status,
     href: paths.orderView.getHref(order.id),
   };
+}
+
+/** What a scanned code leads to at once, without a search (REC-98). */
+export function codeChoices(text: string, origin: string): Choice[] {
+  const choice = (label: string, href: string): Choice => ({
+    key: `code ${href}`,
+    group: 'actions',
+    label,
+    href,
+  });
+  const item = parseItemCode(text);
+  if (item !== null) {
+    const code = formatItemCode(item);
+    return [choice(texts.product(code), `${paths.dashboardInventory.getHref()}?buscar=${code}`)];
+  }
+  const code = readCode(text, origin);
+  if (code.kind === 'order-id') return [choice(texts.scannedOrder, paths.orderView.getHref(code.id))];
+  if (code.kind === 'place')
+    return [choice(texts.moveDevices, `${paths.moveDevices.getHref()}?codigo=${code.code}`)];
+  if (code.kind === 'device')
+    return [choice(texts.device(code.imei), paths.devicePassport.getHref(code.imei))];
+  return [];
+}
+
+/** What is searched among the orders for a text: the number that a label's code names, else the text. */
+export function searchedFor(text: string, origin: string): string {
+  const code = readCode(text, origin);
+  if (code.kind === 'order') return formatOrderNumber(code.number);
+  return code.kind === 'text' || code.kind === 'device' ? text : '';
 }
 
 /** The kept choices that are still open to the role. */

@@ -5,13 +5,23 @@ import { recentChoices } from '@taller/shared/contract/recent-choices.ts';
 import { PALETTE_SHOWN, type PaletteSite } from '@taller/shared/contract/widgets.ts';
 import type { CurrentUser } from '@taller/shared/runtime';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { choicesOf, matching, orderChoice, recentOf, type Choice } from './choices.ts';
+import { useSettled } from '@taller/shared/ui/use-settled.ts';
+import {
+  choicesOf,
+  codeChoices,
+  matching,
+  orderChoice,
+  recentOf,
+  searchedFor,
+  type Choice,
+} from './choices.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { paletteTexts as texts } from './texts.ts';
 import styles from './palette.module.css';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { dataErrorCode, replyOf } from '@taller/shared/data-access/data-error.ts';
 import { foundOrdersQuery, type FoundOrder } from '@taller/shared/orders/found-orders-query.ts';
+import { readCode } from '@taller/shared/orders/scan/read-code.ts';
 import { useQuery } from '@taller/shared/query';
 import { searchOf } from './search-of.ts';
 
@@ -30,11 +40,7 @@ interface FoundOrders {
  * Each text is a query of its own, so that an older answer is never shown for a newer text.
  */
 function useFoundOrders(typed: string): FoundOrders {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const settled = useSettled(typed, PAUSE_MS);
   const wanted = searchOf(typed);
   const asked = searchOf(settled);
   const isCurrent = wanted === asked;
@@ -54,13 +60,15 @@ interface SearchStateProps {
   found: ReturnType<typeof useFoundOrders>;
   /** Choices that are listed, of every kind. */
   count: number;
-  isEmpty: boolean;
+  /** As typed or scanned. */
+  text: string;
   mayAllFields: boolean;
 }
 
 /** Announces the state of the search for orders: in progress, failed, offline, no results or the number of choices. */
-function SearchState({ found: { state, retry }, count, isEmpty, mayAllFields }: SearchStateProps) {
-  const nothing = mayAllFields ? texts.nothingOfAll : texts.nothing;
+function SearchState({ found: { state, retry }, count, text, mayAllFields }: SearchStateProps) {
+  const isForeign = readCode(text, location.origin).kind === 'foreign';
+  const nothing = isForeign ? texts.foreign : mayAllFields ? texts.nothingOfAll : texts.nothing;
   const said = {
     searching: texts.searching,
     failed: texts.failed,
@@ -68,7 +76,7 @@ function SearchState({ found: { state, retry }, count, isEmpty, mayAllFields }: 
     idle: null,
     found: null,
   };
-  const words = said[state] ?? (isEmpty ? '' : count > 0 ? texts.results(count) : nothing);
+  const words = said[state] ?? (text.trim() === '' ? '' : count > 0 ? texts.results(count) : nothing);
   return (
     <div className={styles.state}>
       <p role="status">{words}</p>
@@ -106,12 +114,17 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
   /** Enter came before the answer: who types or scans a number is faster than the server. */
   const [isAwaited, setAwaited] = useState(false);
   const list = useId();
-  const found = useFoundOrders(text);
+  const found = useFoundOrders(searchedFor(text, location.origin));
   const known = choicesOf(user.role, site.screens);
   const isEmpty = text.trim() === '';
   const recent = isEmpty ? recentOf(recentChoices(user.id), known) : [];
   const rest = matching(known, text).filter(({ key }) => recent.every((one) => one.key !== key));
-  const choices = [...recent, ...found.orders.map(orderChoice), ...rest];
+  const choices = [
+    ...recent,
+    ...codeChoices(text, location.origin),
+    ...found.orders.map(orderChoice),
+    ...rest,
+  ];
   const at = Math.max(
     choices.findIndex(({ key }) => key === activeKey),
     0,
@@ -169,7 +182,7 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
         onFocus={handleFocus}
         onKeyDown={handleKey}
       />
-      <SearchState found={found} count={choices.length} isEmpty={isEmpty} mayAllFields={mayAllFields} />
+      <SearchState found={found} count={choices.length} text={text} mayAllFields={mayAllFields} />
       <ChoiceList id={list} choices={choices} active={at} onActive={setActiveKey} onChoose={onChoose} />
       <p className={styles.keys} aria-hidden="true">
         {texts.keys}

@@ -1,16 +1,19 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { PrintOrder, PrintedTerms } from '@taller/shared/orders/print-queries.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
-import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { taxPart } from '@taller/shared/orders/quote/quote-lines.ts';
+import { quoteTexts } from '@taller/shared/orders/quote/quote-texts.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
 import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
 import { coverOf } from '@taller/shared/orders/warranty/cover-of.ts';
 import { warrantyDaysWords, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
+import { printedLines, QuoteRows } from './quote-rows.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { readFacts } from '@taller/shared/runtime';
-import { equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
+import { customerDetails, equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
 import {
   Facts,
   LongText,
@@ -25,12 +28,15 @@ import parts from './sheet-parts.module.css';
 
 const { sheet } = printTexts;
 
-function Payment({ order }: { order: PrintOrder }) {
-  const { paymentMethods } = readFacts().shop;
+/** What is charged, paid and owed. */
+export function Payment({ order }: { order: PrintOrder }) {
+  const { paymentMethods, taxRate } = readFacts().shop;
+  const total = order.total_amount ?? 0;
   return (
     <section className={parts.block}>
       <h2 className={parts.heading}>{sheet.payment}</h2>
       <dl className={classNames(parts.facts, styles.payment)}>
+        <QuoteRows lines={printedLines(order)} />
         {paymentLines(order).map(({ label, amount, strong }) => (
           <div key={label} className={strong ? styles.strong : undefined}>
             <dt>{label}</dt>
@@ -38,6 +44,9 @@ function Payment({ order }: { order: PrintOrder }) {
           </div>
         ))}
       </dl>
+      {total > 0 && taxRate > 0 && (
+        <p className={styles.small}>{quoteTexts.tax(taxRate, formatClp(taxPart(total, taxRate)))}</p>
+      )}
       {paymentMethods.length > 0 && (
         <p className={styles.small}>
           {sheet.paymentMethods}: {paymentMethods.join(', ')}
@@ -60,7 +69,8 @@ function warrantyLine(order: PrintOrder): string {
   return since ? sheet.warrantySuspended(until, formatDate(since)) : until;
 }
 
-function Delivery({ order }: { order: PrintOrder }) {
+/** When the device was handed over, with its warranty; nothing before. */
+export function Delivery({ order }: { order: PrintOrder }) {
   if (!order.delivered_at) return null;
   const { delivered_at: deliveredAt, warranty_days: days } = order;
   return (
@@ -83,7 +93,7 @@ function Delivery({ order }: { order: PrintOrder }) {
 }
 
 /** The order's terms of service, with the version that its paper is known by. */
-function Terms({ terms }: { terms: PrintedTerms }) {
+export function Terms({ terms }: { terms: PrintedTerms }) {
   if (terms.items.length === 0) return null;
   return (
     <section className={styles.terms}>
@@ -124,7 +134,7 @@ export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
         <WarrantyOf order={order} />
       </SheetHead>
       <div className={parts.columns}>
-        <Facts title={sheet.customer} facts={fieldLines(order, 'clientSheet', 'customer')} />
+        <Facts title={sheet.customer} facts={customerDetails(order, 'clientSheet')} />
         <Facts title={sheet.equipment} facts={equipmentDetails(order, 'clientSheet')} />
       </div>
       <LongFields order={order} place="clientSheet" />

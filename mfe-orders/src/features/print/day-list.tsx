@@ -71,7 +71,7 @@ const AppointmentLine = ({ row }: { row: ShopAppointment }) => (
   </li>
 );
 
-/** What is late or at risk, promised for today and the next opening day, and who comes then (TIME-38). */
+/** Orders late, at risk, or promised for today and the next opening day, with its appointments (TIME-38). */
 export function DayList({ orders, appointments, day, now }: DayListProps) {
   const today = shopDay(now);
   const dayOf = (order: DueOrder) => shopDay(order.promised_at ?? now);

@@ -1,5 +1,10 @@
 import { useParams, useSearchParams } from '@taller/shared/runtime';
-import { lastPaper, readPrintOptions, type PrintOptions } from '#src/features/print/print-options.ts';
+import {
+  lastPaper,
+  readPrintOptions,
+  VISIT_PARAMETER,
+  type PrintOptions,
+} from '#src/features/print/print-options.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { printOrderQuery, printedTermsQuery } from '@taller/shared/orders/print-queries.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
@@ -7,10 +12,19 @@ import { ClientSheet } from '#src/features/print/client-sheet.tsx';
 import { readOrderIds } from '#src/features/print/order-ids.ts';
 import { PrintLoading, PrintProblem } from '#src/features/print/print-problem.tsx';
 import { PrintReceipt } from '#src/features/print/print-receipt.tsx';
+import { VisitSheet } from '#src/features/print/visit-sheet.tsx';
 import { SheetPages } from '#src/features/print/sheet-pages.tsx';
 
+interface PrintClientProps {
+  /** Their ids, with commas between them. */
+  orders: string;
+  options: PrintOptions;
+  /** One slip for all of them. */
+  isVisit?: boolean;
+}
+
 /** The customer's sheets of some orders: loads all, prints them at once, closes the window (ORD-13, ORD-79). */
-export function PrintClient({ orders, options }: { orders: string; options: PrintOptions }) {
+export function PrintClient({ orders, options, isVisit = false }: PrintClientProps) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({
     // Fetched once: paper does not change while it is printed.
@@ -29,6 +43,11 @@ export function PrintClient({ orders, options }: { orders: string; options: Prin
   });
   if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <PrintLoading />;
+  const [first, ...others] = data;
+  if (isVisit && first) {
+    const content = <VisitSheet orders={[first, ...others]} origin={location.origin} />;
+    return <SheetPages {...options} sheets={[{ orderNumber: first.order.order_number, content }]} />;
+  }
   return (
     <SheetPages
       {...options}
@@ -47,5 +66,5 @@ export function PrintClientPage() {
   const payment = search.get('pago');
   if (payment !== null)
     return <PrintReceipt orderId={id} paymentId={payment} options={{ copies: 1, format: lastPaper() }} />;
-  return <PrintClient orders={id} options={readPrintOptions(search)} />;
+  return <PrintClient orders={id} options={readPrintOptions(search)} isVisit={search.has(VISIT_PARAMETER)} />;
 }

@@ -14,6 +14,9 @@ export const PAPER_KEY = 'taller.paper';
 export const readPaper = (kept: string | null): PaperFormat => (kept === '80mm' ? '80mm' : 'a4');
 export const lastPaper = () => readPaper(browserArea.getItem(PAPER_KEY));
 
+/** `&visita=1`: one slip for all orders of the address (REC-06). */
+export const VISIT_PARAMETER = 'visita';
+
 /** Larger numbers are typing errors. */
 export const MAX_COPIES = 10;
 

@@ -19,6 +19,7 @@ const ORDER = orderColumns({
   total_amount: 1_000_000_000,
   advance_payment: 5000,
   final_payment: 0,
+  quote_lines: [],
 }) as unknown as PrintOrder;
 const PAID: LedgerPayment = {
   id: 'p1',
@@ -31,16 +32,46 @@ const PAID: LedgerPayment = {
   created_by: 'Rosa Lagos',
   reference: 'V-88',
   note: 'Solo para nosotros',
+  receipt: 'enlace',
+  documents: [{ kind: 'boleta', folio: 4521, issued_on: '2026-11-27', total: 5000 }],
 };
 const text = () => document.body.textContent;
 
 test('PAY-11 a receipt says what was received, when, how and from whom, and what is left to pay, without the note', () => {
   renderScreen(<ReceiptSheet order={ORDER} payment={PAID} />);
   expect(screen.getByRole('heading', { name: 'Comprobante de pago' })).toBeDefined();
-  for (const words of ['$5.000', 'Transferencia', 'V-88', 'Rosa Lagos', 'Ana Rojas', 'Saldo$999.995.000'])
+  for (const words of [
+    '$5.000',
+    'Boleta N° 4521 · 27-11-2026 · $5.000',
+    'Transferencia',
+    'V-88',
+    'Rosa Lagos',
+    'Ana Rojas',
+    'Saldo$999.995.000',
+  ])
     expect(text()).toContain(words);
   expect(text()).toContain('No reemplaza la boleta ni la factura.');
   expect(text()).not.toContain('Solo para nosotros');
+});
+
+test('QUO-03 a receipt says what the total is made of, without what was not chosen', () => {
+  const line = {
+    id: 'l1',
+    kind: 'part',
+    description: 'Pantalla',
+    quantity: 2,
+    unit_price: 30_000,
+    discount: 0,
+    condition: 'used',
+    choice: null,
+    optional: true,
+    chosen: true,
+    note: '',
+  } as const;
+  const left = { ...line, id: 'l2', description: 'Lámina', chosen: false };
+  renderScreen(<ReceiptSheet order={{ ...ORDER, quote_lines: [line, left] }} payment={PAID} />);
+  expect(text()).toContain('Pantalla × 2 · Usado$60.000');
+  expect(text()).not.toContain('Lámina');
 });
 
 test('PAY-11 money that went back has a receipt of its own, without a minus; a corrected payment says so', () => {

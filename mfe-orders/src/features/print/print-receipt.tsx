@@ -1,15 +1,19 @@
 import { methodLabel } from '@taller/shared/orders/ledger/payment-method.ts';
 import { orderPaymentsQuery, type LedgerPayment } from '@taller/shared/orders/ledger/payments-query.ts';
 import { printOrderQuery, type PrintOrder } from '@taller/shared/orders/print-queries.ts';
+import { paidDocumentWords } from '@taller/shared/orders/tax/tax-document.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
+import { quoteTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { useQuery } from '@taller/shared/query';
 import { paymentLines } from './payment-lines.ts';
 import type { PrintOptions } from './print-options.ts';
 import { PrintGone, PrintLoading, PrintProblem } from './print-problem.tsx';
+import { printedLines, QuoteRows } from './quote-rows.tsx';
 import styles from './receipt.module.css';
 import { SheetPages } from './sheet-pages.tsx';
 import { Facts, SheetHead, Signature } from './sheet-parts.tsx';
+import parts from './sheet-parts.module.css';
 import { printTexts } from './texts.ts';
 
 const { receipt: texts, sheet } = printTexts;
@@ -17,6 +21,7 @@ const { receipt: texts, sheet } = printTexts;
 /** A payment of the order as the customer takes it home, and what is left to pay (PAY-11). */
 export function ReceiptSheet({ order, payment }: { order: PrintOrder; payment: LedgerPayment }) {
   const isBack = payment.amount < 0;
+  const lines = printedLines(order);
   return (
     <>
       <SheetHead
@@ -35,6 +40,7 @@ export function ReceiptSheet({ order, payment }: { order: PrintOrder; payment: L
           { term: texts.method, value: payment.method && methodLabel(payment.method) },
           { term: texts.reference, value: payment.reference },
           { term: texts.by, value: payment.created_by },
+          { term: texts.documents, value: payment.documents.map(paidDocumentWords).join(', ') },
         ]}
       />
       <Facts
@@ -45,6 +51,14 @@ export function ReceiptSheet({ order, payment }: { order: PrintOrder; payment: L
           ...paymentLines(order).map(({ label, amount }) => ({ term: label, value: amount })),
         ]}
       />
+      {lines.length > 0 && (
+        <section className={parts.block}>
+          <h2 className={parts.heading}>{quoteTexts.lines}</h2>
+          <dl className={parts.facts}>
+            <QuoteRows lines={lines} />
+          </dl>
+        </section>
+      )}
       <p className={styles.note}>{texts.note}</p>
       <div className={styles.signature}>
         <Signature label={isBack ? sheet.customerSignature : sheet.shopSignature} />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { printOrderQuery } from '@taller/shared/orders/print-queries.ts';
+import { visitOrdersQuery } from '@taller/shared/orders/visits/visit-orders-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { afterEach, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ const ORDER = {
 const show = () =>
   renderScreen(<PrintSelect orders="id" />, {
     role: 'receptionist',
-    answers: [answer(printOrderQuery('id'), ORDER)],
+    answers: [answer(printOrderQuery('id'), ORDER), answer(visitOrdersQuery('id'), [])],
   });
 
 afterEach(() => localStorage.clear());

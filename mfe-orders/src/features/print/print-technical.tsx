@@ -1,5 +1,6 @@
 import { printedCodeQuery, printOrderQuery } from '@taller/shared/orders/print-queries.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
+import { devicePlaceQuery } from '@taller/shared/orders/places/place-queries.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { readOrderIds } from '#src/features/print/order-ids.ts';
 import type { PrintOptions } from '#src/features/print/print-options.ts';
@@ -32,6 +33,7 @@ export function PrintTechnical({ orders, options }: { orders: string; options: P
             : [];
           return {
             order,
+            place: await client.fetchQuery(devicePlaceQuery(order.id)).catch(() => null),
             code: code?.status === 'fulfilled' ? code.value : null,
             codeFailed: code?.status === 'rejected',
           };
@@ -44,10 +46,16 @@ export function PrintTechnical({ orders, options }: { orders: string; options: P
   return (
     <SheetPages
       {...options}
-      sheets={data.map(({ order, code, codeFailed }) => ({
+      sheets={data.map(({ order, place, code, codeFailed }) => ({
         orderNumber: order.order_number,
         content: (
-          <TechnicalSheet order={order} code={code} codeFailed={codeFailed} origin={location.origin} />
+          <TechnicalSheet
+            order={order}
+            place={place}
+            code={code}
+            codeFailed={codeFailed}
+            origin={location.origin}
+          />
         ),
       }))}
     />

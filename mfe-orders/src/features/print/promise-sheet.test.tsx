@@ -16,6 +16,7 @@ const sheetOf = (status: string) =>
     total_amount: 0,
     advance_payment: 0,
     final_payment: 0,
+    quote_lines: [],
     promised_at: '2046-12-06T20:00:00Z',
   }) as unknown as PrintOrder;
 const TERMS = { version: 1, changed_at: '2026-01-01T15:00:00Z', items: [] };

@@ -1,8 +1,15 @@
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import type { FieldPlace } from '@taller/shared/orders/fields/order-fields.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
+import { CONTACT_LABEL, contactWords } from '#src/components/contact-words.ts';
 import { printTexts } from '#src/features/print/texts.ts';
 import { LongText, type Fact } from './sheet-parts.tsx';
+
+/** The customer on a sheet, with the person whom the shop asks for. */
+export const customerDetails = (order: PrintOrder, place: FieldPlace): Fact[] => [
+  ...fieldLines(order, place, 'customer'),
+  ...(order.contact ? [{ term: CONTACT_LABEL, value: contactWords(order.contact) }] : []),
+];
 
 /** A short description of the device on a sheet; brand and model share a line. */
 export function equipmentDetails(order: PrintOrder, place: FieldPlace): Fact[] {

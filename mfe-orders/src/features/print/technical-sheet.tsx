@@ -4,11 +4,10 @@ import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.
 import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
-import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { patternSteps } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 import { PatternDrawing } from '#src/features/print/pattern-drawing.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
-import { equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
+import { customerDetails, equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
 import {
   Facts,
   LongText,
@@ -59,6 +58,8 @@ function WritingLines() {
 
 export interface TechnicalSheetProps {
   order: PrintOrder;
+  /** Where the device is. */
+  place?: string | null | undefined;
   code: DeviceCode | null;
   /** The code could not be loaded: the sheet says so instead of claiming that there is none. */
   codeFailed: boolean;
@@ -66,7 +67,7 @@ export interface TechnicalSheetProps {
 }
 
 /** The sheet that stays with the device at the bench: no prices, no terms, the code and space to write. */
-export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalSheetProps) {
+export function TechnicalSheet({ order, place, code, codeFailed, origin }: TechnicalSheetProps) {
   const orderUrl = origin + paths.orderView.getHref(order.id);
   return (
     <>
@@ -84,12 +85,17 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
             {ORDER_FIELDS.technicianId.label}: {order.technician_name}
           </p>
         )}
+        {place && (
+          <p>
+            {sheet.place}: {place}
+          </p>
+        )}
         <PromisedFor order={order} />
         <WarrantyOf order={order} />
       </SheetHead>
       <div className={parts.columns}>
         <Facts title={sheet.equipment} facts={equipmentDetails(order, 'technicalSheet')} />
-        <Facts title={sheet.customer} facts={fieldLines(order, 'technicalSheet', 'customer')} />
+        <Facts title={sheet.customer} facts={customerDetails(order, 'technicalSheet')} />
       </div>
       <div className={parts.columns}>
         <Access code={code} failed={codeFailed} />

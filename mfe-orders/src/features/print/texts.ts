@@ -8,8 +8,29 @@ export const printTexts = {
   back: 'Volver',
   print: 'Imprimir',
   close: 'Cerrar',
+  labels: 'Etiquetas',
   order: (number: string) => `Orden ${number}`,
 
+  statement: {
+    title: 'Estado de cuenta',
+    month: 'Mes:',
+    monthName: (day: string) =>
+      new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(day),
+      ),
+    failed: 'No pudimos hacer el estado de cuenta.',
+    day: 'Fecha',
+    what: 'Detalle',
+    charge: 'Cargo',
+    paid: 'Pago',
+    opening: 'Saldo anterior',
+    sums: 'Sumas del mes',
+    closing: 'Saldo por pagar',
+    credit: 'Saldo a favor',
+    order: (number: string) => `Orden ${number} entregada`,
+    payment: 'Pago',
+    refund: 'Devolución',
+  },
   letter: {
     title: 'Equipo sin retirar',
     moved: 'Este equipo ya no espera a que lo retiren: la orden cambió.',
@@ -25,6 +46,45 @@ export const printTexts = {
     own: (term: string) => `Condiciones de la tienda: ${term}`,
   },
 
+  drawerSheet: {
+    title: (till: string) => `Hoja de caja · ${till}`,
+    opened: (by: string, at: string) => `Abierta por ${by}, ${at}`,
+    closed: (by: string, at: string) => `Cerrada por ${by}, ${at}`,
+    isOpen: 'Sigue abierta',
+    printedAt: (at: string) => `Impresa: ${at}`,
+    loadFailed: 'No se pudo leer la hoja de caja.',
+    cashTitle: 'Efectivo',
+    opening: 'Fondo al abrir',
+    cash: 'Cobrado en efectivo, menos lo devuelto',
+    deposits: 'Ingresos',
+    withdrawals: 'Retiros',
+    expected: 'Debería haber',
+    afterCount: 'Se muestra después del conteo',
+    counted: 'Contado al cerrar',
+    difference: 'Diferencia',
+    reason: (reason: string) => `Motivo de la diferencia: ${reason}`,
+    takings: 'Cobrado por medio de pago',
+    total: 'Total cobrado',
+    ofMethod: (method: string, payments: number) => `${method} (${payments})`,
+    openingCount: 'Conteo al abrir',
+    closingCount: 'Conteo al cerrar',
+    pieces: (pieces: string, amount: string) => `${pieces} de ${amount}`,
+    who: 'Quién hizo qué',
+    events: {
+      opened: 'Abrió con',
+      deposit: 'Ingresó',
+      withdrawal: 'Retiró',
+      refused: 'Intentó retirar',
+      counted: 'Contó',
+      closed: 'Cerró con',
+      reopened: 'Reabrió',
+    },
+    expectedWas: (amount: string) => `debería haber ${amount}`,
+    payments: (payments: number) => `Pagos (${payments})`,
+    payment: (method: string, orders: string, corrects: boolean) =>
+      [corrects ? `${method}, corrección` : method, orders].filter(Boolean).join(' · '),
+  },
+
   receipt: {
     title: 'Comprobante de pago',
     titleBack: 'Comprobante de devolución',
@@ -34,6 +94,7 @@ export const printTexts = {
     method: 'Medio de pago',
     reference: 'Referencia',
     by: 'Atendió',
+    documents: 'Documento',
     order: 'Orden',
     correction: 'Corrige un pago que se anotó por error.',
     corrected: 'Este pago se anotó por error y está corregido.',
@@ -57,6 +118,12 @@ export const printTexts = {
     loadFailed: 'No se pudo cargar la lista del día.',
   },
 
+  visit: {
+    title: (devices: number) => `Comprobante de ${devices} equipos`,
+    text: 'Una sola hoja con todos los equipos que llegaron juntos, una firma y las condiciones.',
+    all: 'Todos los equipos',
+  },
+
   select: {
     title: 'Imprimir orden',
     several: (orders: number) => `Imprimir ${orders} órdenes`,
@@ -68,6 +135,9 @@ export const printTexts = {
     technical: 'Orden técnica',
     technicalText:
       'Hoja de trabajo para el taller, con el problema, el trabajo y la clave del equipo. Abrirla queda registrado.',
+    label: 'Etiqueta del equipo',
+    labelText: 'Número, código QR, apellido, modelo y fecha. Tecla E.',
+    labelSize: 'Tamaño de la etiqueta',
     newWindow: '(se abre en una ventana nueva)',
     paper: 'Papel',
     a4: 'Hoja A4',
@@ -78,6 +148,7 @@ export const printTexts = {
   sheet: {
     clientTitle: 'Orden de servicio',
     technicalTitle: 'Orden técnica',
+    place: 'Ubicación del equipo',
     number: 'N°',
     received: 'Ingreso',
     receivedBy: 'Recibido por',

@@ -16,6 +16,7 @@ const RETURN = orderColumns({
   total_amount: 0,
   advance_payment: 0,
   final_payment: 0,
+  quote_lines: [],
   warranty_days: 0,
   warranty_of: 6400,
   warranty_repair: true,

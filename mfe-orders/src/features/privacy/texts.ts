@@ -77,6 +77,7 @@ export const privacyTexts = {
       mail_days: 'Correos que quedan en el servidor',
       activity_days: 'Registro de Actividades',
       look_days: 'Registro de consultas de datos',
+      photo_days: 'Fotos de equipos, desde que se cierra la orden',
       device_code_days: 'Claves de equipos, después de la entrega',
     } satisfies Readonly<Record<KeptKey, string>>,
     kept: (figure: number, unit: 'days' | 'years') =>

@@ -58,7 +58,7 @@ async function saveCalendarFile(booking: OpenBooking): Promise<void> {
   const { toIcs } = await import('@taller/shared/appointments/ics.ts');
   const { shop, hours } = readFacts();
   const file = toIcs({
-    // As in 'Mis citas': moved, or from there, it is the same entry.
+    // The same UID as in 'Mis citas': a moved appointment stays one calendar entry.
     uid: `${booking.id}@${location.hostname}`,
     sequence: booking.version - 1,
     start: new Date(booking.at),
@@ -75,7 +75,7 @@ function Open({ secret, booking }: { secret: string; booking: OpenBooking }) {
   const { state } = useLocation();
   const isNew = (state as { booked?: boolean } | null)?.booked === true;
   const [doing, setDoing] = useState<'move' | 'cancel' | null>(null);
-  /** What was left last: its button gets the focus back. */
+  /** The view that was left last: its button gets the focus back. */
   const [left, setLeft] = useState<typeof doing>(null);
   /** The outcome of the last move. */
   const [told, setTold] = useState<'moved' | 'changed' | null>(null);

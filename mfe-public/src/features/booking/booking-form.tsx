@@ -59,7 +59,7 @@ export function BookingForm({ off }: BookingFormProps) {
   });
   const { control, setValue } = form;
   const { field: at, fieldState } = useController({ control, name: 'at' });
-  // What was typed stays, beside why nothing was booked.
+  // The input stays, next to the reason why nothing was booked.
   if (slots.data?.enabled === false && !form.formState.isDirty) return off;
 
   const send = form.handleSubmit(async (booking) => {

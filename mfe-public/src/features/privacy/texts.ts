@@ -22,10 +22,16 @@ export const privacyTexts = {
     until: 'Hasta cuándo',
     rows: (terms: PrivacyTerms) => [
       {
-        what: 'Tu orden: nombre, RUT, teléfono, dirección, equipo, IMEI, trabajo y montos',
+        what: 'Tu orden: nombre, RUT, teléfono, dirección, equipo y cómo llegó, accesorios, IMEI, trabajo y montos',
         why: 'Reparar tu equipo, responder por la garantía y llevar la contabilidad',
         basis: 'El contrato contigo y la ley tributaria',
         until: `${terms.order_years} años desde que se cierra; después queda sin datos que digan quién eres`,
+      },
+      {
+        what: 'Tu ficha: razón social y giro, las personas de tu empresa con teléfono y correo, y notas del local',
+        why: 'Saber a quién llamar y facturar',
+        basis: 'El contrato contigo',
+        until: 'Mientras alguna orden o cuenta tenga tu RUT',
       },
       {
         what: 'La clave de tu equipo, cifrada',
@@ -34,16 +40,22 @@ export const privacyTexts = {
         until: `${years(terms.device_code_days)} después de la entrega`,
       },
       {
+        what: 'Fotos de tu equipo al recibirlo, repararlo y entregarlo, sin el lugar donde se tomaron',
+        why: 'Probar cómo llegó y cómo se fue',
+        basis: 'El contrato contigo',
+        until: `${years(terms.photo_days)} desde que se cierra la orden`,
+      },
+      {
         what: 'Mensajes de WhatsApp que te enviamos y tus respuestas',
         why: 'Avisarte de tu reparación',
         basis: 'El contrato contigo',
         until: years(terms.message_days),
       },
       {
-        what: 'Si no quieres recordatorios: tu teléfono y tu RUT',
-        why: 'No enviarte ninguno',
+        what: 'Si quieres recordatorios o no, y dónde lo dijiste: tu teléfono y tu RUT',
+        why: 'No enviarte los que no quieres',
         basis: 'Interés legítimo',
-        until: 'Hasta que los quieras de nuevo, o pidas eliminarlo',
+        until: 'Hasta que digas otra cosa, o pidas eliminarlo',
       },
       {
         what: 'Qué intentamos si no retiras tu equipo: llamados y cartas',

@@ -8,8 +8,17 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { classNames } from '@taller/shared/ui/class-names.ts';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
+import {
+  isChoosable,
+  isPlainQuote,
+  linesTotal,
+  pickLine,
+  taxPart,
+} from '@taller/shared/orders/quote/quote-lines.ts';
+import { QuoteLineList } from '@taller/shared/orders/quote/quote-line-list.tsx';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './decision-form.module.css';
 
@@ -22,13 +31,15 @@ export interface DecisionFormProps {
   sending: QuoteDecision | null;
   /** Says what went wrong with the last attempt. */
   failure: ReactNode;
-  onDecide: (decision: QuoteDecision) => void;
+  /** With the lines as they were chosen. */
+  onDecide: (decision: QuoteDecision, lines: OpenQuote['lines']) => void;
 }
 
-/** Shop, device, work, amount, the two answers and what follows each of them. */
+/** Shop, device, work, lines, amount, the two answers and what follows each of them. */
 export function DecisionForm({ quote, sending, failure, onDecide }: DecisionFormProps) {
   /** Null until 'Rechazar' is clicked. */
   const [rejecting, setRejecting] = useState<boolean | null>(null);
+  const [lines, setLines] = useState(quote.lines);
   const next = useId();
   const shop = readFacts().shop.name;
   return (
@@ -40,27 +51,13 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
       <p className={styles.quiet}>
         {quote.quoted_at === null ? texts.made(shop) : texts.madeAt(shop, formatDate(quote.quoted_at))}
       </p>
-      <dl className={styles.quote}>
-        <div>
-          <dt>{texts.device}</dt>
-          <dd>{deviceText(quote)}</dd>
-        </div>
-        <div>
-          <dt>{texts.work}</dt>
-          <dd className={styles.work}>{quote.technical_work || texts.noWork}</dd>
-        </div>
-        <div className={styles.totalLine}>
-          <dt>{texts.total}</dt>
-          <dd className={styles.total}>{formatClp(quote.total_amount)}</dd>
-        </div>
-      </dl>
-      <p className={styles.quiet}>{texts.validity}</p>
+      <QuoteFacts quote={quote} lines={lines} onPick={sending === null ? setLines : null} />
       {failure && !sending && <div>{failure}</div>}
       {rejecting ? (
         <RejectQuestion
           sending={sending === 'rejected'}
           onBack={() => setRejecting(false)}
-          onReject={() => onDecide('rejected')}
+          onReject={() => onDecide('rejected', lines)}
         />
       ) : (
         <div className={styles.answers}>
@@ -78,7 +75,7 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
             icon={<CircleCheck aria-hidden="true" />}
             loading={sending === 'approved'}
             loadingText={texts.sending}
-            onClick={() => onDecide('approved')}
+            onClick={() => onDecide('approved', lines)}
           >
             {texts.approve}
           </Button>
@@ -95,6 +92,56 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
       <SlowNote sending={sending !== null} />
       <AskByPhone className={sheet.help} text={texts.question} />
     </article>
+  );
+}
+
+interface QuoteFactsProps {
+  quote: OpenQuote;
+  lines: OpenQuote['lines'];
+  /** Null while an answer is sent. */
+  onPick: ((lines: OpenQuote['lines']) => void) | null;
+}
+
+/** Device, work, lines with what is chosen of them, their total and its tax, and until when it is valid. */
+function QuoteFacts({ quote, lines, onPick }: QuoteFactsProps) {
+  const total = isPlainQuote(lines) ? quote.total_amount : linesTotal(lines);
+  return (
+    <>
+      <dl className={styles.quote}>
+        <div>
+          <dt>{texts.device}</dt>
+          <dd>{deviceText(quote)}</dd>
+        </div>
+        <div>
+          <dt>{texts.work}</dt>
+          <dd className={styles.work}>{quote.technical_work || texts.noWork}</dd>
+        </div>
+        {!isPlainQuote(lines) && (
+          <div>
+            <dt>{texts.lines}</dt>
+            <dd>
+              <QuoteLineList
+                lines={lines}
+                disabled={onPick === null}
+                onPick={(line, chosen) => onPick?.(pickLine(lines, line, chosen))}
+              />
+            </dd>
+          </div>
+        )}
+        <div className={classNames(styles.totalLine, lines.some(isChoosable) && styles.followed)}>
+          <dt>{texts.total}</dt>
+          <dd className={styles.total} aria-live="polite">
+            {formatClp(total)}
+          </dd>
+        </div>
+      </dl>
+      {quote.tax_rate > 0 && (
+        <p className={styles.quiet}>{texts.tax(quote.tax_rate, formatClp(taxPart(total, quote.tax_rate)))}</p>
+      )}
+      <p className={styles.quiet}>
+        {quote.valid_until ? texts.validUntil(formatDate(quote.valid_until)) : texts.validity}
+      </p>
+    </>
   );
 }
 

@@ -24,6 +24,8 @@ import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import sheet from '#src/components/sheet.module.css';
+import { AskByPhone } from '#src/components/shop-phone.tsx';
+import { formatDate } from '@taller/shared/values/dates.ts';
 
 /** There is no open quote: the reason, and the order's status (PUB-04, PUB-10). */
 function AlreadyDecided({ quote }: { quote: DecidedQuote }) {
@@ -44,6 +46,20 @@ function AlreadyDecided({ quote }: { quote: DecidedQuote }) {
         </LinkButton>
         <LinkButton to={paths.home.getHref()}>{texts.home}</LinkButton>
       </p>
+    </article>
+  );
+}
+
+/** The quote can no longer be decided as it is (QUO-07). */
+function Expired({ quote }: { quote: OpenQuote }) {
+  return (
+    <article className={sheet.sheet} role="status">
+      <p className={sheet.eyebrow}>
+        {texts.order} {formatOrderNumber(quote.order_number)}
+      </p>
+      <h1 className={sheet.title}>{texts.expiredTitle}</h1>
+      <p className={sheet.lead}>{texts.expired(formatDate(quote.valid_until))}</p>
+      <AskByPhone className={sheet.help} text={texts.expiredCall} />
     </article>
   );
 }
@@ -82,11 +98,11 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
   const decide = useDecideQuoteMutation();
   const [answering, setAnswering] = useState<Answering | null>(null);
 
-  const send = (open: OpenQuote, decision: QuoteDecision) => {
+  const send = (open: OpenQuote, decision: QuoteDecision, lines: OpenQuote['lines']) => {
     if (answering) return;
     setAnswering({ quote: open, decision });
     decide.mutate(
-      { orderId, decision, quote: open },
+      { orderId, decision, quote: { ...open, lines } },
       {
         // Replaces the history entry: the back button must not lead to an answered form.
         onSuccess: () =>
@@ -113,12 +129,15 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
   }
   const shown = answering?.quote ?? quote.data;
   if (shown.status !== 'quoted') return <AlreadyDecided quote={shown} />;
+  if (shown.expired) return <Expired quote={shown} />;
   return (
     <DecisionForm
+      // Another quote is chosen of anew.
+      key={shown.version}
       quote={shown}
       sending={answering?.decision ?? null}
       failure={decide.isError && <Failure orderId={orderId} error={decide.error} />}
-      onDecide={(decision) => send(shown, decision)}
+      onDecide={(decision, lines) => send(shown, decision, lines)}
     />
   );
 }

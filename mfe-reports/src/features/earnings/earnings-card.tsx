@@ -1,21 +1,15 @@
-import { useState } from 'react';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ListOrdered from 'lucide-react/icons/list-ordered';
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Card } from '@taller/shared/ui/card.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { useOpenOrders } from '#src/features/drill-down/open-orders.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
-import page from '#src/components/page.module.css';
 import styles from './earnings-card.module.css';
-import { PinDialog } from './pin-dialog.tsx';
-import { PinForm } from './pin-form.tsx';
+import { PinCard } from './pin-card.tsx';
 import type { EarningsState } from './use-earnings.ts';
 
 /** Where the earnings are asked for and shown. */
@@ -28,26 +22,8 @@ export interface EarningsProps {
 /** 'Total Ganado': no amount is in the browser before the server has accepted the PIN (REP-02, REP-05). */
 export function EarningsCard({ earnings, filter }: Omit<EarningsProps, 'period'>) {
   const openOrders = useOpenOrders();
-  const [changing, setChanging] = useState(false);
-  const unset = earnings.isSet === false;
   return (
-    <Card
-      title={earningsTexts.title}
-      className={earnings.shown ? undefined : styles.withheld}
-      actions={
-        earnings.isSet !== undefined && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<LockKeyhole aria-hidden="true" />}
-            onClick={() => setChanging(true)}
-          >
-            {unset ? earningsTexts.create : earningsTexts.change}
-          </Button>
-        )
-      }
-    >
-      <p className={page.text}>{earningsTexts.explanation}</p>
+    <PinCard title={earningsTexts.title} text={earningsTexts.explanation} pin={earnings}>
       {earnings.shown ? (
         <div className={styles.shown}>
           <p className={styles.total} aria-live="polite">
@@ -70,26 +46,9 @@ export function EarningsCard({ earnings, filter }: Omit<EarningsProps, 'period'>
             {earningsTexts.hide}
           </Button>
         </div>
-      ) : earnings.loading ? (
-        <Skeleton label={commonTexts.loading} count={1} />
-      ) : unset ? (
-        <Banner tone="warning">{earningsTexts.unset}</Banner>
       ) : (
-        <PinForm
-          error={earnings.error}
-          locked={earnings.locked}
-          busy={earnings.busy}
-          onSubmit={earnings.show}
-        />
+        earnings.loading && <Skeleton label={commonTexts.loading} count={1} />
       )}
-      {changing && (
-        <PinDialog
-          first={unset}
-          lockedUntil={earnings.lockedUntil}
-          onSaved={earnings.hide}
-          onClose={() => setChanging(false)}
-        />
-      )}
-    </Card>
+    </PinCard>
   );
 }

@@ -71,6 +71,15 @@ const HEADINGS = [
     `),
   },
   {
+    id: 'customer_reference',
+    required: false,
+    headings: headingList(`
+      n orden cliente, orden de compra, n orden de compra, oc, n oc, n siniestro, siniestro, numero
+      de siniestro, referencia cliente, referencia del cliente, purchase order, po number, po, claim,
+      claim number, customer reference
+    `),
+  },
+  {
     id: 'equipment_type',
     required: false,
     headings: headingList(`

@@ -5,7 +5,7 @@ import { FrequencyChart } from '#src/features/charts/frequency-chart.tsx';
 import { SummaryCards } from '#src/features/summary/summary-cards.tsx';
 import { UnrepairedOrders } from '#src/features/operations/unrepaired-orders.tsx';
 import { reportTexts } from '#src/features/reports/texts.ts';
-import { SectionFrame } from './section-frame.tsx';
+import { SectionFrame } from '#src/components/section-frame.tsx';
 import { OrdersSkeleton } from './skeletons.tsx';
 
 /** Counts of the filtered orders, and their types (REP-03, REP-04). */

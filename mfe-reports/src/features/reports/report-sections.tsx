@@ -23,7 +23,7 @@ import { ReportSkeleton } from '#src/features/figures/report-skeleton.tsx';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { QuoteFigures } from '#src/features/operations/quote-figures.tsx';
 import { TechnicianFigures } from '#src/features/operations/technician-figures.tsx';
-import { SectionFrame } from './section-frame.tsx';
+import { SectionFrame } from '#src/components/section-frame.tsx';
 
 /** How customers decide on quotes. */
 function QuotesSection({ filter }: { filter: ReportFilter }) {

@@ -14,7 +14,7 @@ import { reportTexts } from '#src/features/reports/texts.ts';
 import styles from '#src/components/page.module.css';
 import { KeyFiguresSkeleton } from '#src/features/summary/key-figures-skeleton.tsx';
 import { ReportSections } from './report-sections.tsx';
-import { SectionFrame } from './section-frame.tsx';
+import { SectionFrame } from '#src/components/section-frame.tsx';
 import { useReportSection } from './use-report-section.ts';
 
 /** 'Reportes de Órdenes de Servicio', for admins: the figures of a period, then the sections as tabs. */

@@ -8,7 +8,7 @@ import { ReportSkeleton } from '#src/features/figures/report-skeleton.tsx';
 import { IdleOrders } from '#src/features/operations/idle-orders.tsx';
 import { WaitFigures } from '#src/features/operations/wait-figures.tsx';
 import { reportTexts } from '#src/features/reports/texts.ts';
-import { SectionFrame } from './section-frame.tsx';
+import { SectionFrame } from '#src/components/section-frame.tsx';
 import { TimesSkeleton } from './skeletons.tsx';
 
 /**

@@ -51,6 +51,7 @@ export const DATA: SectionSpec = {
         ),
         kept('message_days', 'Mensajes y avisos', 'Textos de WhatsApp, respuestas y avisos de la campana.'),
         kept('device_code_days', 'Claves de equipos', 'PIN, patrón o clave, después de la entrega.'),
+        kept('photo_days', 'Fotos de equipos', 'Desde que se cierra la orden.'),
         kept(
           'origin_days',
           'Origen de las decisiones',

@@ -3,6 +3,7 @@ import { ANY_TYPE } from '@taller/shared/settings/desk-schema.ts';
 import { LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { BOARD_COLUMNS, ON_HOLD } from '@taller/shared/orders/work/board-columns.ts';
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
+import { CONDITION_LABELS } from '@taller/shared/orders/quote/quote-lines.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { partsHint, workHint } from './legal-hints.ts';
 import { WaitRehearsal } from './rehearsals.tsx';
@@ -12,6 +13,12 @@ const AUDIENCES = [
   { value: ANY_TYPE, label: settingsTexts.anyEquipment },
   ...EQUIPMENT_TYPES.map((value) => ({ value, label: EQUIPMENT_LABELS[value] })),
 ];
+
+const LINE_KINDS = [
+  { value: 'labour', label: 'Mano de obra' },
+  { value: 'part', label: 'Repuesto' },
+];
+const CONDITIONS = Object.entries(CONDITION_LABELS).map(([value, label]) => ({ value, label }));
 
 /** One field for each kind of device. */
 const byType = (field: (type: string, label: string) => FieldSpec): FieldSpec[] =>
@@ -127,6 +134,27 @@ export const DESK: SectionSpec = {
       ],
     },
     {
+      title: 'Cajas',
+      hint: 'Dónde se guarda el efectivo, una por línea. Todo pago en efectivo entra en una caja abierta, que se cuenta al abrir y al cerrar. Sin ninguna, la tienda no lleva caja.',
+      fields: [{ kind: 'lines', name: 'tills', label: 'Cajas', optional: true }],
+    },
+    {
+      title: 'Ubicaciones de equipos',
+      hint: 'Dónde puede estar un equipo, una por línea: un estante, el mesón, un laboratorio externo. Con «Mover equipos» se anota dónde está cada uno, y se imprime la etiqueta de cada ubicación. Sin ninguna no se anota.',
+      fields: [{ kind: 'lines', name: 'places', label: 'Ubicaciones de equipos', optional: true }],
+    },
+    {
+      title: 'Documentos tributarios',
+      fields: [
+        {
+          kind: 'flag',
+          name: 'electronicDocuments',
+          label: 'Un proveedor emite las boletas y facturas',
+          hint: 'Al registrar un pago se le pide el documento, y su folio llega solo. Apagado, el folio se escribe. El proveedor se conecta en el servidor.',
+        },
+      ],
+    },
+    {
       title: 'Cola y tablero',
       hint: 'Cuántas órdenes debería tener cada columna del tablero como máximo. Si hay más se ve en amarillo; nada se impide.',
       fields: [
@@ -141,6 +169,47 @@ export const DESK: SectionSpec = {
           kind: 'days',
           name: 'idleDays',
           label: 'Una orden está sin movimiento después de',
+        },
+      ],
+    },
+    {
+      title: 'Presupuestos',
+      fields: [
+        {
+          kind: 'days',
+          name: 'quoteDays',
+          label: 'Un presupuesto vale durante',
+          hint: 'Después el cliente ve que venció, hasta que se le envíe de nuevo. Con 0 no vence.',
+        },
+        {
+          kind: 'list',
+          name: 'cannedLines',
+          label: 'Líneas frecuentes',
+          hint: 'Las líneas con el mismo presupuesto se agregan juntas.',
+          itemLabel: 'Línea',
+          addLabel: 'Agregar línea',
+          none: 'Sin líneas frecuentes.',
+          most: 200,
+          folded: true,
+          itemsFolded: true,
+          initial: {
+            quote: '',
+            type: ANY_TYPE,
+            kind: 'labour',
+            description: '',
+            price: null,
+            condition: 'new',
+            optional: false,
+          },
+          item: [
+            { kind: 'line', name: 'quote', label: 'Presupuesto', width: 'rest' },
+            { kind: 'choice', name: 'type', label: 'Equipo', options: AUDIENCES, width: 'third' },
+            { kind: 'line', name: 'description', label: 'Qué es', width: 'rest' },
+            { kind: 'price', name: 'price', label: 'Precio', optional: true, width: 'third' },
+            { kind: 'choice', name: 'kind', label: 'Tipo', options: LINE_KINDS, width: 'third' },
+            { kind: 'choice', name: 'condition', label: 'Condición', options: CONDITIONS, width: 'third' },
+            { kind: 'flag', name: 'optional', label: 'El cliente puede agregarla', width: 'third' },
+          ],
         },
       ],
     },

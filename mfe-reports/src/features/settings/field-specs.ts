@@ -30,7 +30,8 @@ export type FieldSpec = BaseSpec &
           | 'coordinates'
           | 'holidays'
           | 'color'
-          | 'logo';
+          | 'logo'
+          | 'person';
       }
     | {
         readonly kind: 'count';
@@ -83,4 +84,6 @@ export interface SectionSpec {
   /** Where people see it. */
   readonly intro: string;
   readonly groups: readonly FieldGroup[];
+  /** Below the form, since it has one of its own: what the section would have done. */
+  readonly Rehearsal?: ComponentType;
 }

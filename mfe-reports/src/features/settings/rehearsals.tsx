@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
@@ -22,21 +21,9 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { z } from '@taller/shared/values/zod.ts';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
+import { usePaused } from './use-paused.ts';
 
 const { rehearsal: texts } = settingsTexts;
-
-/** Typing is over after this time. */
-const PAUSE_MS = 500;
-
-/** A value once nobody has changed it for a moment. */
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
-}
 
 /** The part of the section that reminders depend on, so that typing elsewhere does not ask again. */
 const askedOf = ({

@@ -133,7 +133,7 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
     }
   });
 
-  const { intro, groups } = { ...SECTION_SPECS[section], ...part };
+  const { intro, groups, Rehearsal } = { ...SECTION_SPECS[section], ...part };
   return (
     <FormProvider {...form}>
       <Form form={form} draft={`ajustes.${section}`} onSubmit={submit} className={styles.form}>
@@ -167,6 +167,7 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
           )}
         </div>
       </Form>
+      {Rehearsal && <Rehearsal />}
     </FormProvider>
   );
 }

@@ -12,6 +12,7 @@ test.each([
   ['shop', 'name', 'Nombre corto'],
   ['desk', 'warranty.laptop', 'Días de garantía al entregar · Notebook'],
   ['desk', 'waits.2.label', 'Motivos de espera'],
+  ['commission', 'rules.0.people.1.percent', 'Reglas de comisión'],
   ['messages', 'in_progress.enabled', 'En progreso · Enviar este aviso'],
   ['shop', 'gone', 'gone'],
 ])('CFG-33 the history calls %s.%s «%s»', (section, path, label) => {

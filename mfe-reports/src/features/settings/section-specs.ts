@@ -1,5 +1,6 @@
 import { SERVICE_ICONS, type ServiceIcon } from '@taller/shared/config/shop-facts.ts';
 import type { SectionName } from '@taller/shared/settings/sections.ts';
+import { COMMISSION } from './commission-spec.ts';
 import { DATA } from './data-spec.ts';
 import { DESK } from './desk-spec.ts';
 import type { SectionSpec } from './field-specs.ts';
@@ -19,6 +20,7 @@ export const SHOWN_SECTIONS = [
   'landing',
   'desk',
   'messages',
+  'commission',
   'data',
 ] as const satisfies SectionName[];
 export type ShownSection = (typeof SHOWN_SECTIONS)[number];
@@ -33,6 +35,7 @@ export const SECTION_ADDRESSES: Readonly<Record<ShownSection, string>> = {
   landing: 'inicio',
   desk: 'recepcion',
   messages: 'mensajes',
+  commission: 'comisiones',
   data: 'datos',
 };
 
@@ -137,6 +140,11 @@ const SHOP: SectionSpec = {
       ],
     },
     {
+      title: 'Impuesto',
+      hint: 'Los precios lo incluyen: presupuestos y comprobantes dicen cuánto es.',
+      fields: [{ kind: 'count', suffix: '%', name: 'taxRate', label: 'IVA' }],
+    },
+    {
       title: 'Cifras',
       hint: 'En la página de inicio, con los textos que tiene ahí.',
       fields: [
@@ -238,6 +246,7 @@ export const SECTION_SPECS: Readonly<Record<ShownSection, SectionSpec>> = {
   landing: LANDING,
   desk: DESK,
   messages: MESSAGES,
+  commission: COMMISSION,
   data: DATA,
 };
 

@@ -15,6 +15,7 @@ import { HolidaysField } from './holidays-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { ListField } from './list-field.tsx';
 import { LogoField } from './logo-field.tsx';
+import { TechnicianField } from './technician-field.tsx';
 import { settingsTexts } from './texts.ts';
 
 /** A field's part of a wide form, by its kind; half of it otherwise. A figure stands beside its words. */
@@ -88,6 +89,8 @@ export function SettingField({ spec, prefix = '', hideLabel }: SettingFieldProps
       return <CoordinatesField {...frame} name={name} />;
     case 'color':
       return <ColorField name={name} spec={spec} />;
+    case 'person':
+      return <TechnicianField {...{ ...frame, error }} name={name} />;
     case 'logo':
       return <LogoField name={name} spec={spec} />;
     case 'list':

@@ -57,6 +57,7 @@ export const settingsTexts = {
       activity_days: (rows: number) =>
         deleted(rows, 'entrada del Registro de Actividades', 'entradas del Registro de Actividades'),
       look_days: (rows: number) => deleted(rows, 'consulta de datos', 'consultas de datos'),
+      photo_days: (rows: number) => deleted(rows, 'foto de un equipo', 'fotos de equipos'),
       device_code_days: (rows: number) => deleted(rows, 'clave de un equipo', 'claves de equipos'),
     },
   },
@@ -112,6 +113,26 @@ export const settingsTexts = {
     theirs: (name: string) => `Lo de ${name}`,
     take: (label: string) => `Usar este: lo de la otra persona en ${label}`,
     takeShort: 'Usar este',
+  },
+  technician: 'Elige a quién',
+  formerTechnician: 'Alguien que ya no está',
+  commissionRehearsal: {
+    title: 'Qué habría pagado esta regla',
+    invalid: 'Corrige lo que está marcado arriba y aquí verás qué habría pagado.',
+    locked: 'Ensayo sobre el pasado',
+    lockedText:
+      'Con el PIN de «Total Ganado» ves cuánto habría ganado cada técnico con la regla más nueva de arriba, aunque no esté guardada, y cuánto con la que vale hoy.',
+    explanation:
+      'La regla más nueva de arriba, guardada o no, junto a la más nueva que está guardada, como si cada una hubiera valido siempre.',
+    none: (days: string) => `${days}: no habría habido comisiones.`,
+    of: (days: string) => `Comisiones ${days}`,
+    technician: 'Técnico',
+    orders: 'Órdenes',
+    before: 'Hoy',
+    after: 'Con esta regla',
+    difference: 'Diferencia',
+    loading: 'Calculando…',
+    failed: 'No se pudo ensayar.',
   },
   rehearsal: {
     title: 'Qué harían los recordatorios',

@@ -85,11 +85,27 @@ export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
         { term: texts.lastBackup, value: time(facts.backup_at, texts.none) },
         { term: texts.lastTest, value: time(facts.test_at) },
       ];
+    case 'records':
+      return [
+        { term: texts.records, value: count(facts.records) },
+        { term: texts.waiting, value: count(facts.waiting) },
+        { term: texts.checked, value: time(facts.checked_at, texts.notYet) },
+        ...(facts.fault
+          ? [{ term: texts.firstBroken, value: texts.broken(count(facts.fault_seq), word(facts.fault)) }]
+          : []),
+      ];
     case 'messages':
       return [
         { term: texts.configured, value: wayOut(facts, texts.messagesSimulated) },
         { term: texts.queued, value: count(facts.queued) },
         { term: texts.failed, value: count(facts.failed) },
+        { term: texts.oldest, value: time(facts.oldest_at, '—') },
+      ];
+    case 'documents':
+      return [
+        { term: texts.electronic, value: facts.electronic === true ? texts.yes : texts.byHand },
+        { term: texts.queued, value: count(facts.queued) },
+        { term: texts.rejected, value: count(facts.rejected) },
         { term: texts.oldest, value: time(facts.oldest_at, '—') },
       ];
     case 'mail':

@@ -41,7 +41,9 @@ export const statusTexts = {
     database: 'Base de datos',
     disk: 'Disco',
     backups: 'Respaldos',
+    records: 'Registros sellados',
     messages: 'Mensajes de WhatsApp',
+    documents: 'Documentos tributarios',
     mail: 'Correos',
     jobs: 'Tareas programadas',
     realtime: 'Avisos en vivo',
@@ -138,8 +140,16 @@ export const statusTexts = {
     never: 'Nunca',
     queued: 'En cola',
     failed: 'No llegaron',
+    electronic: 'Emisión electrónica',
+    byHand: 'Apagada: el folio se escribe',
+    rejected: 'Rechazados',
     oldest: 'El más antiguo espera desde',
     lastRun: 'Última vez',
+    records: 'Sellados',
+    waiting: 'Por sellar',
+    checked: 'Última comprobación',
+    broken: (seq: string, why: string) => `El ${seq}: ${why}`,
+    firstBroken: 'El primero que no concuerda',
     configured: 'WhatsApp',
     yes: 'Configurado',
     no: 'Sin configurar',
@@ -173,10 +183,12 @@ export const statusTexts = {
   } as Readonly<Record<string, string>>,
   jobs: {
     'send-messages': 'Envío de mensajes',
+    'seal-records': 'Sellado de registros',
     'account-notices': 'Avisos de cambios de cuentas',
     'device-codes': 'Claves de equipos',
     'seal-device-codes': 'Cifrado de claves de equipos',
     'purge-device-codes': 'Borrado de claves de equipos',
+    'clean-photos': 'Borrado de fotos',
     'plan-reminders': 'Recordatorios a clientes',
     retention: 'Plazos de datos personales',
     backups: 'Respaldo',
@@ -196,10 +208,19 @@ export const statusTexts = {
     'backup-old': 'El último respaldo tiene más de dos días: si el disco falla hoy, se pierde lo de después.',
     'test-failed': 'El último respaldo no sirve para recuperar la tienda: hay que hacer otro.',
     'test-missing': 'Hace más de un mes que nadie comprueba que los respaldos sirven.',
+    'records-broken':
+      'Un registro sellado fue cambiado o borrado por fuera del sistema: averigua quién tiene acceso a la base de datos.',
+    'records-waiting': 'Hay firmas y entregas que no se han sellado.',
     'not-configured':
       'Los avisos a tus clientes no salen: falta conectar WhatsApp. Por ahora quedan en cola.',
     'messages-stuck': 'Hay avisos que no salen: míralos en Mensajes y llama a los clientes que esperan.',
     'messages-failed': 'Hay mensajes que no llegaron: míralos en Mensajes y llama a esos clientes.',
+    'documents-stuck':
+      'Hay documentos tributarios que no salen hacia el proveedor: entrega mientras tanto los del talonario o del SII.',
+    'documents-waiting':
+      'Hay documentos tributarios que el proveedor no responde hace más de dos horas: se le vuelven a pedir solos.',
+    'documents-rejected':
+      'El proveedor rechazó documentos tributarios: míralos en «Documentos», y corrige o reintenta en la orden.',
     'mail-not-set-up':
       'La tienda no envía correos: tus clientes no pueden registrarse ni recuperar su contraseña. Mientras tanto, crea las cuentas en el mesón y entrega su enlace.',
     'mail-failing': 'El último correo no salió. Pruébalo de nuevo con «¿Olvidaste tu contraseña?».',
@@ -226,9 +247,14 @@ export const statusTexts = {
     'backup-old': 'Revisa la tarea de los respaldos y haz uno ahora.',
     'test-failed': 'Haz otro respaldo con `npm run backup` y pruébalo con `npm run restore`, opción --check.',
     'test-missing': 'Prueba el último respaldo con `npm run restore`, opción --check: no cambia nada.',
+    'records-broken':
+      'Comprueba con `npm run verify-records` y compara con un respaldo anterior: lo sellado no se corrige.',
+    'records-waiting':
+      'Revisa la tarea del sellado en el registro del servidor; en Supabase, que la función seal-records tenga RECORD_KEY.',
     'not-configured':
       'Define en el servidor la credencial de WhatsApp: Ajustes, «Mensajes», dice qué variables faltan.',
     'messages-stuck': 'Revisa la credencial de WhatsApp y la tarea de envío.',
+    'documents-stuck': 'Revisa la tarea de envío y la conexión con el proveedor.',
     'mail-not-set-up': 'Define SMTP_URL y MAIL_FROM en el servidor y pártelo de nuevo.',
     'mail-failing': 'Revisa SMTP_URL y MAIL_FROM.',
     'mail-unknown': 'Sin SMTP propio, el proyecto solo escribe a su equipo: configúralo en Authentication.',

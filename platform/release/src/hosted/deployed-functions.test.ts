@@ -156,6 +156,7 @@ describe('functions on Supabase', () => {
     expect((await call('send-messages', post(bySchedule)))[0]).toBe(200);
     expect((await call('send-messages', post({})))[0]).toBe(403);
     expect((await call('open-device-code', post(bySchedule)))[0]).toBe(200);
+    expect(await call('check-photo', post(bySchedule))).toEqual([200, '{"removed":0}']);
     const unknown = { orderId: crypto.randomUUID(), decision: 'approved' };
     expect(await call('update-quote-status', post({}, unknown))).toEqual([404, '{"error":"not_found"}']);
     const handshake = `?hub.mode=subscribe&hub.verify_token=${SECRETS.WHATSAPP_VERIFY_TOKEN}&hub.challenge=42`;

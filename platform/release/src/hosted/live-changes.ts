@@ -13,6 +13,7 @@ type Frame = [joinRef: string | null, ref: string | null, topic: string, event: 
 /** Tables that publish their changes. */
 export const PUBLISHED = [
   'appointments',
+  'device_places',
   'notifications',
   'order_waits',
   'service_orders',

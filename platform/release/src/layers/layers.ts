@@ -129,7 +129,8 @@ const REMOTES: readonly Layer[] = [
     'drill-down',
     'summary',
   ]),
-  feature('mfe-reports/src/features/settings', ['message-settings']),
+  feature('mfe-reports/src/features/results', ['earnings', 'figures', 'filters', 'drill-down']),
+  feature('mfe-reports/src/features/settings', ['earnings', 'message-settings']),
   feature('mfe-reports/src/features/setup', ['settings']),
   feature('mfe-reports/src/features/summary', ['figures']),
   {

@@ -118,35 +118,33 @@ test(
   'SHELL-94 --list scaffolds a searchable list: function, grant, access, query, screen and tests',
   { timeout: SLOW_MS },
   async () => {
-    const made = newRemote('mfe-equipos', '--list', '--roles', 'receptionist,admin');
-    expect(made.output).toContain('npm run db:diff -- mfe_equipos && npm run gen:types');
+    const made = newRemote('mfe-turnos', '--list', '--roles', 'receptionist,admin');
+    expect(made.output).toContain('npm run db:diff -- mfe_turnos && npm run gen:types');
     const textOf = (file: string) => readFile(join(root, file), 'utf8');
-    const schema = await textOf('supabase/schemas/39_equipos.sql');
-    expect(schema).toContain("perform private.require('equipos');");
-    expect(schema).toContain('grant execute on function public.list_equipos to authenticated;');
+    const schema = await textOf('supabase/schemas/39_turnos.sql');
+    expect(schema).toContain("perform private.require('turnos');");
+    expect(schema).toContain('grant execute on function public.list_turnos to authenticated;');
     expect(await textOf('supabase/test/functions-access.test.ts')).toContain(
-      "    ['list_equipos', ['admin', 'receptionist'], {}],\n",
+      "    ['list_turnos', ['admin', 'receptionist'], {}],\n",
     );
-    expect(await textOf('platform/server/src/access-log/function-results.ts')).toContain(
-      '\n  list_equipos\n',
-    );
+    expect(await textOf('platform/server/src/access-log/function-results.ts')).toContain('\n  list_turnos\n');
     expect(await textOf('shared/src/orders/keys.ts')).toContain(
-      "  equipos: (search: string) => [...orderKeys.lists(), 'equipos', search] as const,\n",
+      "  turnos: (search: string) => [...orderKeys.lists(), 'turnos', search] as const,\n",
     );
-    await linkModules(inRoot('mfe-inventory/node_modules'), join(root, 'mfe-equipos/node_modules'), root);
+    await linkModules(inRoot('mfe-inventory/node_modules'), join(root, 'mfe-turnos/node_modules'), root);
     for (const [tool, ...args] of [
-      ['vitest', 'run', 'mfe-equipos'],
+      ['vitest', 'run', 'mfe-turnos'],
       ['oxfmt', '--check', '.'],
-      ['oxlint', '--deny-warnings', 'mfe-equipos', 'shared/src/orders', 'supabase/test/equipos.test.ts'],
+      ['oxlint', '--deny-warnings', 'mfe-turnos', 'shared/src/orders', 'supabase/test/turnos.test.ts'],
     ] as const) {
       const { code, output } = inCopy(tool, ...args);
       expect(code, `${tool}: ${output}`).toBe(0);
     }
-    const removed = removeRemote('mfe-equipos', '--discard');
+    const removed = removeRemote('mfe-turnos', '--discard');
     for (const file of [
-      'shared/src/orders/equipos-queries.ts',
-      'supabase/schemas/39_equipos.sql',
-      'supabase/test/equipos.test.ts',
+      'shared/src/orders/turnos-queries.ts',
+      'supabase/schemas/39_turnos.sql',
+      'supabase/test/turnos.test.ts',
     ])
       expect(removed.output).toContain(`    ${file}\n`);
     inCopy('git', 'checkout', '-q', '.');

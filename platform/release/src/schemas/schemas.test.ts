@@ -61,8 +61,11 @@ test('DATA-52 each object stands once, in files of at most 400 lines', () => {
   );
   expect(made.length).toBeGreaterThan(300);
   expect(made.filter((name, n) => made.indexOf(name) !== n)).toEqual([]);
+  // A key to a table that comes later stands with that table.
   const again = files.filter(({ sql }) =>
-    /\b(?:or replace|drop|alter table \S+\s+(?:add|alter))\b/i.test(codeOf(sql)),
+    /\b(?:or replace|drop|alter table \S+\s+(?:add(?! constraint \w+\s+foreign key)|alter))\b/i.test(
+      codeOf(sql),
+    ),
   );
   expect(again.map(({ file }) => file)).toEqual([]);
 });

@@ -8,6 +8,8 @@ const TASKS = [
   'remove-remote',
   'site-status',
   'rotate-device-key',
+  'rotate-record-key',
+  'verify-records',
   'reset-admin',
   'trace',
   'conformance',

@@ -119,6 +119,8 @@ function shownBy(answer: Answer, access: Access): Shown {
   const counted = first && last ? Number(last) - Number(first) + 1 : undefined;
   // HEAD, and writes that answer with nothing, show no row.
   if (body.length === 0) return { rows: 0, ids: [], counted: countOf(answer) };
+  // A file.
+  if (!/json|csv/.test(String(headers['content-type'] ?? 'json'))) return { rows: 1, ids: [] };
   // Responses that are only counted are not parsed: an export's batch has a thousand rows.
   if (counted !== undefined && counted > READ_ROWS && access.idsOf !== 'profiles')
     return { rows: counted, ids: [] };

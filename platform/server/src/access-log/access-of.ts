@@ -8,7 +8,7 @@ export type SearchedBy = 'rut' | 'phone' | 'imei' | 'number' | 'name' | 'text';
 /** An access to personal data, before it is known whose rows the response contains. */
 export interface Access {
   kind: 'order' | 'search' | 'list' | 'export';
-  /** The single order requested. */
+  /** The single order requested, or the account whose customer is (private.record_look tells them apart). */
   order?: string;
   /** The value searched for, if it was a complete RUT or phone. */
   subject?: string;
@@ -30,6 +30,7 @@ const TABLES: Readonly<Record<string, string>> = {
   service_order_internal: 'order_id',
   order_events: 'order_id',
   order_waits: 'order_id',
+  order_checklists: 'order_id',
   decision_origins: 'order_id',
   whatsapp_messages: 'order_id',
   whatsapp_replies: 'order_id',
@@ -93,9 +94,19 @@ const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && d
 
 /** The access that a request represents; undefined if it reads no personal data. */
 export function accessOf(executed: Executed): Access | undefined {
+  if (executed.schema === 'storage') return fileAccess(executed);
   return executed.function === undefined
     ? rowAccess(executed.from ?? '', executed.from ?? '', executed)
     : functionAccess(executed.function, executed);
+}
+
+/** The access to files of a bucket, whose names begin with their order: of one, or of any. */
+function fileAccess({ type, where }: Executed): Access | undefined {
+  if (type !== 'query' || !isNode(where) || !Array.isArray(where.$and)) return undefined;
+  const { bucket_id, name } = Object.assign({}, ...where.$and) as Node;
+  const source = equalTo(bucket_id) ?? 'storage';
+  const [order = ''] = equalTo(name)?.split('/') ?? [];
+  return UUID.test(order) ? { kind: 'order', source, order } : { kind: 'list', source };
 }
 
 /** The access to rows of a table, returned by the table itself or by a function. */
@@ -142,7 +153,11 @@ function functionAccess(name: string, executed: Executed): Access | undefined {
   const embedded = embeddedIn(executed.select, executed.join);
   const by = searchedBy([executed, ...embedded.map(({ parts }) => parts)].flatMap(probedBy));
   const access =
-    result === 'search' ? searchAccess(name, argumentOf(executed)) : { kind: result, source: name };
+    result === 'search'
+      ? searchAccess(name, argumentOf(executed))
+      : result === 'customer'
+        ? customerAccess(name, argumentOf(executed)('p_id'))
+        : { kind: result, source: name };
   if (by && (!access || access.kind === 'list')) return { kind: 'search', source: name, by: 'text' };
   return access ?? (embedded.length > 0 ? { kind: 'list', source: name } : undefined);
 }
@@ -156,6 +171,9 @@ function argumentOf({ args, httpMethod }: Executed): (name: string) => string {
     return isText || (httpMethod === 'GET' && typeof value === 'number') ? String(value) : UNREADABLE;
   };
 }
+
+const customerAccess = (source: string, id: string): Access =>
+  UUID.test(id) ? { kind: 'order', source, order: id.toLowerCase() } : { kind: 'list', source };
 
 function searchAccess(source: string, argument: (name: string) => string): Access | undefined {
   if (source === 'find_order_customer') {

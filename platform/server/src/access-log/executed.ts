@@ -7,6 +7,7 @@ export type Selected = string | Readonly<Record<string, unknown>>;
 export interface Executed {
   /** `query`, `insert`, `update`, `delete`, `upsert`, `put` or `rpc`. */
   readonly type?: string;
+  readonly schema?: string;
   /** The table. */
   readonly from?: string;
   readonly function?: string;

@@ -9,6 +9,8 @@ export type FunctionResult =
   | 'list'
   /** Whole orders. */
   | 'export'
+  /** About the customer of an account or of an order, whose id is the argument `p_id`. */
+  | 'customer'
   /** Rows that are chosen by its arguments: each call is a search. */
   | 'search'
   /** One row of this table. */
@@ -21,18 +23,26 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   find_orders: 'search',
   find_customers: 'search',
   find_warranties: 'search',
+  device_passport: 'search',
   preview_anonymization: 'search',
+  customer_record: 'customer',
+  customer_orders: 'customer',
+  customer_devices: 'customer',
+  customer_statement: 'customer',
   export_orders: 'export',
   technician_queue: 'list',
   order_board: 'list',
   report_orders: 'list',
+  report_results: 'list',
   preview_messages: 'list',
   list_message_orders: 'list',
   list_calls: 'list',
+  purchase_orders: 'list',
   rehearse_reminders: 'list',
   list_erasure_requests: 'list',
   list_account_changes: 'list',
   list_looks: 'list',
+  list_tax_documents: 'list',
   retry_message: { rowOf: 'whatsapp_messages' },
   send_message_now: { rowOf: 'whatsapp_messages' },
   discard_message: { rowOf: 'whatsapp_messages' },
@@ -42,7 +52,10 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
 
 /** `count_saved_views` and `log_device_code_look` write their own entries; customers alone get data of their own. */
 const NOT_PERSONAL = `
+  add_photo
+  add_tax_document
   admin_remove_second_factor
+  annul_tax_document
   anonymize_customer
   answer_erasure
   backup_status
@@ -51,28 +64,36 @@ const NOT_PERSONAL = `
   booking_slots
   calendar_feed_state
   cancel_booking
+  cancel_stocktake
   change_orders
   check_import
   check_inventory_import
   claim_orders
+  close_drawer
   close_old_orders
+  close_stocktake
   correct_payment
   correct_phone
   correct_warranty
+  count_items
   count_old_orders
   count_order_views
   count_phone_orders
   count_saved_views
   create_account
+  drawer_sheet
   end_other_sessions
   end_session
   end_wait
+  explain_differences
   export_inventory
   export_own_data
+  finish_stocktake
   first_steps
   get_booking
   get_quote
   get_quote_link
+  get_receipt
   give_back
   hide_first_steps
   import_inventory
@@ -81,15 +102,29 @@ const NOT_PERSONAL = `
   invitation_state
   invite_account
   is_password_proved
+  leave_visit
+  line_costs
   list_activity
+  list_drawers
   list_inventory
   list_part_failures
+  list_requested_parts
   list_site_changes
+  list_stocktakes
+  list_undocumented_payments
   log_device_code_look
   move_appointment
   move_booking
+  move_devices
+  move_drawer_cash
+  move_part
+  move_parts
   newest_migration
   note_attempt
+  note_device_lookup
+  open_drawer
+  open_drawers
+  order_documents
   order_parts
   order_payments
   order_technicians
@@ -102,11 +137,16 @@ const NOT_PERSONAL = `
   privacy_terms
   receive_screen_order
   record_approval
+  recount_item
   redeem_invitation
   refuse_reminders
+  rehearse_commissions
   rehearse_promises
   rehearse_waits
+  remove_customer_contact
+  remove_photo
   renew_calendar_feed
+  reopen_drawer
   report_earnings
   report_figures
   report_overview
@@ -114,10 +154,17 @@ const NOT_PERSONAL = `
   report_pin_status
   report_waits
   request_erasure
+  request_part
+  requested_parts
   resend_quote
   resume_wait
   retention_status
+  retry_tax_document
+  return_parts
   revoke_calendar_feed
+  save_checklist
+  save_customer_card
+  save_customer_contact
   send_quote_link
   send_test_message
   set_promise
@@ -129,11 +176,15 @@ const NOT_PERSONAL = `
   setup_state
   shop_facts
   shop_image
+  start_stocktake
+  stocktake_counts
+  stocktake_differences
   suggest_items
   suggest_promise
   system_status
   take_back_order
   take_payment
+  tax_month
   touch_session
   try_claim_orders
   try_password
@@ -141,9 +192,11 @@ const NOT_PERSONAL = `
   undo_status
   undo_statuses
   usual_devices
+  visit_orders
   wants_reminders
   withdraw_erasure
-  write_off_inventory`
+  write_off_inventory
+`
   .trim()
   .split(/\s+/);
 

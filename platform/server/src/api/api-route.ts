@@ -6,6 +6,7 @@ import {
   CUSTOMER_PLACES,
   IMPORT_BODY,
   IMPORT_CALL,
+  OBJECT_BODY,
   SMALL_BODY,
   SMALL_BODY_MS,
   STAFF_BODY,
@@ -40,8 +41,8 @@ function answersPreflight({ method, headers }: IncomingMessage, outgoing: Server
 }
 
 /**
- * Handles /rest/v1 and /auth/v1. Anonymous visitors, customers and staff have separate limits, so that none blocks
- * another.
+ * Handles /rest/v1, /auth/v1 and /storage/v1. Anonymous visitors, customers and staff have separate limits, so that
+ * none blocks another.
  * @param anonymous the limit for anonymous requests, shared by all routes.
  */
 export function apiRoute(api: SupabaseApi, keys: ApiKeys, anonymous: ConcurrencyLimiter): Route {
@@ -56,7 +57,7 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, anonymous: Concurrency
   return async (exchange) => {
     const { incoming, outgoing, path, origin, client } = exchange;
     const isAuth = path.startsWith('/auth/v1/');
-    if (!isAuth && !path.startsWith('/rest/v1/')) return false;
+    if (!isAuth && !path.startsWith('/rest/v1/') && !path.startsWith('/storage/v1/')) return false;
     outgoing.setHeader('access-control-allow-origin', '*');
     if (answersPreflight(incoming, outgoing)) return true;
     const caller = await callerOf(incoming, client);
@@ -89,6 +90,7 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, anonymous: Concurrency
 }
 
 function bodyLimit({ kind, hasKey }: Caller, path: string): BodyLimit {
+  if (kind === 'staff' && path.startsWith('/storage/')) return { bytes: OBJECT_BODY };
   if (kind === 'staff' && path.startsWith('/rest/'))
     return { bytes: IMPORT_CALL.test(path) ? IMPORT_BODY : STAFF_BODY };
   return { bytes: hasKey ? SMALL_BODY : 0, ms: SMALL_BODY_MS };

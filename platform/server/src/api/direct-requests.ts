@@ -1,3 +1,4 @@
+import { despiteDeadlocks } from '../database/despite-deadlocks.ts';
 import { runPipelined, type Statement } from '../database/pipelined-transaction.ts';
 import { type Answer, withinSize } from '../http/answer.ts';
 import { CallStatements } from './call-statements.ts';
@@ -65,7 +66,9 @@ export class DirectRequests {
       ...(plan.mayWrite ? {} : { cancelling: { signal, by: this.#catalogue.driver } }),
     };
     try {
-      const [, rows] = await runPipelined(trip, [settingsOf(request), plan.statement]);
+      const [, rows] = await despiteDeadlocks(() =>
+        runPipelined(trip, [settingsOf(request), plan.statement]),
+      );
       const answer = plan.answer(rows?.[0] ?? {});
       return answer && withinSize(answer);
     } catch (failure) {

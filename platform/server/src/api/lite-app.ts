@@ -1,6 +1,7 @@
 import { MAX_ROWS } from './direct-plan.ts';
 import { refuseFailed } from './failed-request.ts';
-import { App, type PostgresConnection, type ServerOptions } from '../lite/lite.ts';
+import { despiteDeadlocks } from '../database/despite-deadlocks.ts';
+import { App, type PostgresConnection, type ServerOptions, type StorageAdapter } from '../lite/lite.ts';
 import { noteExecuted } from '../access-log/executed.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { checkRequest, refuseUnbounded } from './request-rules.ts';
@@ -28,7 +29,7 @@ function callerMiddleware(sql: postgres.Sql, jwtSecret: string): Middleware {
       context.set('userId', sub);
       context.set('sessionId', sessionId);
       context.set('jwt', claims);
-    } else if (context.req.path.startsWith('/rest/')) {
+    } else if (/^\/(?:rest|storage)\//.test(context.req.path)) {
       const message = 'JWT session has ended';
       return context.json({ code: 'PGRST301', message, details: null, hint: null }, 401);
     }
@@ -44,13 +45,21 @@ export interface AppOptions {
   secretKey: string;
 }
 
+/** The handler of /storage/v1. With it, the app's connection has the role that owns schema storage. */
+export interface StorageParts {
+  files: StorageAdapter;
+  /** A connection that reads schema auth. */
+  sessions: postgres.Sql;
+}
+
 /** @supabase/lite on a connection, configured like hosted projects. */
-export function createApp(connection: PostgresConnection, options: AppOptions): App {
-  return new App({
+export function createApp(connection: PostgresConnection, options: AppOptions, storage?: StorageParts): App {
+  const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: MAX_ROWS },
     db: { migrations: { enabled: false } },
     studio: { enabled: false },
+    storage: { enabled: storage !== undefined },
     auth: {
       enabled: true,
       jwt_secret: options.jwtSecret,
@@ -71,10 +80,12 @@ export function createApp(connection: PostgresConnection, options: AppOptions): 
     options: {
       server: {
         disableStudio: true,
-        middlewares: [callerMiddleware(connection.driver, options.jwtSecret)],
+        middlewares: [callerMiddleware(storage?.sessions ?? connection.driver, options.jwtSecret)],
       },
     },
   });
+  if (storage) Object.assign(app, { _storageAdapter: storage.files });
+  return app;
 }
 
 /** Corrects how @supabase/lite uses a connection. */
@@ -86,6 +97,11 @@ export function correctConnection(connection: PostgresConnection, catalogue: Pos
     applyJwtSessionContext,
     applyRpcRequestGucs,
   });
+  const withContext = connection.withContext.bind(connection);
+  connection.withContext = (context, work, options) =>
+    options?.transaction
+      ? withContext(context, work, options)
+      : despiteDeadlocks(() => withContext(context, work, options));
   refuseFailed(connection);
   // Many SQLSTATEs (23514, P0001 …) would be answered with status 500 and code "SUP".
   connection.normalizeDbError = normalizeDbError;

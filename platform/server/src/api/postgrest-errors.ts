@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { DEADLOCK } from '../database/despite-deadlocks.ts';
 import { isUnavailable, DATABASE_LOST_MESSAGE, RETRY_AFTER_S } from '../database/unavailable.ts';
 import { maskValue } from '../errors/mask-value.ts';
 import { noteCode } from '../log/request-record.ts';
@@ -15,12 +16,17 @@ const DATABASE_LOST = {
   [inspect.custom]: () => '[api] 503 database out of reach',
 };
 
+const DEADLOCK_MESSAGE =
+  'Otra persona estaba cambiando lo mismo, y este cambio no se hizo. Vuelve a intentarlo.';
+
 /** HTTP status of an SQLSTATE, from PostgREST's documented table (first match wins). */
 const STATUS: readonly (readonly [RegExp, number])[] = [
   [/^08/, 503],
   [/^09/, 500],
   [/^0[LP]/, 403],
   [/^23503$|^23505$/, 409],
+  // PostgREST answers 500; here it is tried again, and is a conflict if that does not help.
+  [/^40P01$/, 409],
   [/^25006$/, 405],
   [/^25/, 500],
   [/^28/, 403],
@@ -96,6 +102,7 @@ export function normalizeDbError(error: unknown): unknown {
 
 function withoutData(code: string, error: DatabaseError): Pick<DatabaseError, 'message' | 'detail' | 'hint'> {
   const { message, detail, hint } = error;
+  if (code === DEADLOCK) return { message: DEADLOCK_MESSAGE };
   // Errors raised by this product's own rules keep their message.
   if (error.routine === 'exec_stmt_raise') return { message, detail, hint };
   if (SHOWS_ROW.test(code)) return { message, hint };

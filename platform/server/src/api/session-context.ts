@@ -27,6 +27,21 @@ function setLocally(settings: readonly Setting[]): RawBuilder<unknown> {
  * which dominates short requests: fifteen round trips for a function call instead of six.
  */
 export async function applyJwtSessionContext(executor: Executor, context: RequestContext): Promise<void> {
+  const { role = 'anon', uid } = context.auth ?? {};
+  const timeout = sql`private.statement_timeout(${role}, nullif(${uid ?? ''}, '')::uuid)`;
+  await setCaller(executor, context, [['statement_timeout', timeout]]);
+}
+
+/** The same for the Storage API, whose statements have the connection's own timeout. */
+export async function applyStorageContext(executor: Executor, context: RequestContext): Promise<void> {
+  await setCaller(executor, context, []);
+}
+
+async function setCaller(
+  executor: Executor,
+  context: RequestContext,
+  own: readonly Setting[],
+): Promise<void> {
   const { role = 'anon', uid, jwt } = context.auth ?? {};
   const settings: Setting[] = [
     ['request.jwt.claim.sub', uid ?? ''],
@@ -36,10 +51,8 @@ export async function applyJwtSessionContext(executor: Executor, context: Reques
   if (typeof jwt === 'object' && jwt !== null) settings.push(['request.jwt.claims', JSON.stringify(jwt)]);
   // Shows the request id in PostgreSQL's log and in pg_stat_activity.
   settings.push(['application_name', sessionName()]);
-  const timeout = sql`private.statement_timeout(${role}, nullif(${uid ?? ''}, '')::uuid)`;
-  settings.push(['statement_timeout', timeout]);
   // The role is set last: later statements would run with its rights.
-  await setLocally([...settings, ['role', role]]).execute(executor);
+  await setLocally([...settings, ...own, ['role', role]]).execute(executor);
 }
 
 /**

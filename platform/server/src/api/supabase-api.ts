@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
-import { AUTH_CONNECTIONS } from '../config/limits.ts';
-import { createPostgresConnection, type App } from '../lite/lite.ts';
+import { AUTH_CONNECTIONS, STORAGE_CONNECTIONS } from '../config/limits.ts';
+import { createPostgresConnection, type App, type PostgresConnection } from '../lite/lite.ts';
 import { correctConnection, createApp, type AppOptions } from './lite-app.ts';
 import { AccountNotices } from './account-notices.ts';
 import { CallerStandings } from './caller-standing.ts';
@@ -18,13 +19,16 @@ import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { AccessLog } from '../access-log/access-log.ts';
+import { ObjectFiles } from '../storage/object-files.ts';
 import { FactorApi } from './mfa/factor-api.ts';
 import { SecretSeal } from '../tokens/sealed-secret.ts';
 import { TokenLevels } from './mfa/token-levels.ts';
 import { refuseSpelling } from './plain-request.ts';
 import { withAuthRequest } from './request-context.ts';
 import { SessionRecords } from './session-records.ts';
+import { applyStorageContext } from './session-context.ts';
 import { siteLinks, type LocalNames } from './site-links.ts';
+import { storageRequests } from './storage-requests.ts';
 import { readAfterUpdate } from './embedded-update.ts';
 import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
@@ -55,11 +59,13 @@ export interface ApiOptions extends AppOptions {
   log: (line: string) => void;
   /** The schema, if already known; otherwise call {@link SupabaseApi.reloadSchema} first. */
   schema?: ApiSchema | undefined;
-  /** Size of the connection pool for requests; auth has its own. */
+  /** Size of the connection pool for requests; auth and storage have their own. */
   poolSize: number;
+  /** Where the objects of buckets are kept. */
+  storageFolder: string;
 }
 
-/** The REST (`/rest/v1`) and auth (`/auth/v1`) API. */
+/** The REST (`/rest/v1`), auth (`/auth/v1`) and storage (`/storage/v1`) API. */
 export interface SupabaseApi {
   /**
    * @param origin the server's origin as seen by the client, for links in mails.
@@ -75,11 +81,40 @@ export interface SupabaseApi {
   logged(authorization: string | undefined, next: () => Promise<Answer>): Promise<Answer>;
   /** Whether the database responds. */
   isReachable(): Promise<boolean>;
+  /** Removes unfinished uploads that waited too long. */
+  readonly cleanUploads: () => Promise<number>;
   /** Names of tables, views and functions. */
   names(): ReadonlySet<string>;
   /** Clears the schema cache after migrations and reads the schema again. */
   reloadSchema(): Promise<ApiSchema>;
   close(): Promise<void>;
+}
+
+type Connect = (max: number, as?: Parameters<typeof createPostgresConnection>[0]) => PostgresConnection;
+
+/** Opens pools whose connections are corrected. */
+function connector(url: string, catalogue: PostgresConnection, lost: LostConnections): Connect {
+  return (max, as = {}) => {
+    const postgresOptions = { ...POOL, ...as.postgresOptions, max, types: WIRE_TYPES, onclose: lost.add };
+    const connection = createPostgresConnection({ url, ...as, postgresOptions });
+    correctConnection(connection, catalogue);
+    return connection;
+  };
+}
+
+/** The Storage API, on connections with the role of Supabase's own server for it. */
+function storageOf(options: ApiOptions, connect: Connect, sessions: PostgresConnection) {
+  const { jwtSecret, storageFolder } = options;
+  const connection = connect(STORAGE_CONNECTIONS, {
+    url: options.adminUrl,
+    postgresOptions: { connection: { role: 'supabase_storage_admin', statement_timeout: 8000 } },
+  });
+  Object.assign(connection, { applyJwtSessionContext: applyStorageContext });
+  const files = new ObjectFiles(join(storageFolder, 'objects'));
+  const app = createApp(connection, options, { files, sessions: sessions.driver });
+  const { answer, cleanUploads } = storageRequests(app, jwtSecret, storageFolder);
+  const tolerant = (request: Request) => answer(tolerateClockSkew(request, jwtSecret));
+  return { connection, answer: tolerant, cleanUploads };
 }
 
 /**
@@ -98,17 +133,11 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     postgresOptions: { ...POOL, max: 1, idle_timeout: 10 },
   });
   const lost = new LostConnections();
-  const connect = (max: number) => {
-    const connection = createPostgresConnection({
-      url: options.apiUrl,
-      postgresOptions: { ...POOL, max, types: WIRE_TYPES, onclose: lost.add },
-    });
-    correctConnection(connection, catalogue);
-    return connection;
-  };
+  const connect = connector(options.apiUrl, catalogue, lost);
   // A separate pool, so that log-ins do not wait for other queries.
   const connection = connect(options.poolSize);
   const authConnection = connect(AUTH_CONNECTIONS);
+  const storage = storageOf(options, connect, authConnection);
   const site = siteLinks(options.siteUrl, options.localNames);
   const isReachable = reachability(catalogue.driver);
   const rest = createApp(connection, options);
@@ -133,7 +162,10 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     logged: (authorization, next) => accessLog.answer(authorization, next),
     direct: (request) => direct.answer(request),
     fetch: (request, origin, peer, failure) => {
-      const isAuth = new URL(request.url).pathname.startsWith('/auth/');
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/storage/'))
+        return lost.answer(request, () => storage.answer(request), isReachable);
+      const isAuth = pathname.startsWith('/auth/');
       const next = async () =>
         isAuth
           ? withAuthRequest(
@@ -147,6 +179,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       return lost.answer(request, next, isReachable);
     },
     isReachable,
+    cleanUploads: storage.cleanUploads,
     names: () => names,
     reloadSchema: async () => {
       await catalogue.clearSchemaCache();
@@ -160,7 +193,9 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     close: async () => {
       await mails.idle();
       await Promise.all(
-        [connection, authConnection, logConnection, catalogue].map(({ driver }) => driver.end(CUT)),
+        [connection, authConnection, storage.connection, logConnection, catalogue].map(({ driver }) =>
+          driver.end(CUT),
+        ),
       );
     },
   };

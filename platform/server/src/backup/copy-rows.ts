@@ -79,8 +79,9 @@ function tablesOf(
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relkind = 'r'
-      and (n.nspname in ('public', 'private') or n.nspname = 'auth' and (not ${ofProject}
-        or c.relname in ${tx(ACCOUNT_TABLES)} and a.attname not in ${tx(PENDING_COLUMNS)}))
+      and (n.nspname in ('public', 'private') or n.nspname = 'storage' and not ${ofProject}
+        or n.nspname = 'auth' and (not ${ofProject}
+          or c.relname in ${tx(ACCOUNT_TABLES)} and a.attname not in ${tx(PENDING_COLUMNS)}))
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     group by 1, 2 order by 1, 2`;
 }

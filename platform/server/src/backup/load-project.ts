@@ -78,7 +78,8 @@ async function load(
   moveSecrets: (tx: postgres.TransactionSql) => Promise<void>,
 ): Promise<Map<string, number>> {
   const { tables, sequences } = catalogue;
-  const own = tables.filter(({ schema }) => schema !== 'auth');
+  // Objects of buckets are a project's own: their rows tell of files that are elsewhere.
+  const own = tables.filter(({ schema }) => schema !== 'auth' && schema !== 'storage');
   const accounts = ACCOUNT_TABLES.flatMap((name) =>
     tables.filter((table) => table.schema === 'auth' && table.name === name),
   );

@@ -12,10 +12,11 @@ export interface FoundFile {
 
 /**
  * Contents of a data folder that belong to a running server, to the cluster, which is copied separately, or to the
- * site, which is regenerated; and the address of a first set-up, which the next start voids.
+ * site, which is regenerated; the address of a first set-up, which the next start voids; and the last sealed record,
+ * which may be newer than the copy of the database.
  */
 const NOT_OF_THE_SHOP =
-  /^(?:instance\.lock(?:-journal)?|instance\.json|prepared\.json|postgres|postgres-folder|site|configurar\.txt|\.site\.releases|\.escritura-[0-9a-f]+)$/;
+  /^(?:instance\.lock(?:-journal)?|instance\.json|prepared\.json|postgres|postgres-folder|site|configurar\.txt|last-record\.json|\.site\.releases|\.escritura-[0-9a-f]+)$/;
 
 /** Whether an entry of a data folder belongs to the shop, and not to the server or the cluster. */
 export const isShopFile = (top: string): boolean => !NOT_OF_THE_SHOP.test(top);

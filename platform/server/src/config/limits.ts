@@ -68,6 +68,7 @@ export const ANSWER_BYTES = 16_000_000;
 /** Database connections: a pool shared by requests, and a few only for log-ins and sessions. */
 export const REST_CONNECTIONS = 21;
 export const AUTH_CONNECTIONS = 4;
+export const STORAGE_CONNECTIONS = 4;
 
 /** Number of concurrent requests. The rest are queued, round-robin by caller. */
 export interface Places {
@@ -93,12 +94,15 @@ export const QUEUE_WAIT_MS = 15 * SECONDS;
 
 /**
  * Maximum bytes of a body: a lookup, a decision, a form or a log-in for anonymous visitors and customers; an order with
- * texts of full length for staff; a batch of an import; a webhook or an image for functions.
+ * texts of full length for staff; a batch of an import; a photo; a webhook or an image for functions.
  */
 export const SMALL_BODY = 64_000;
 export const STAFF_BODY = 1_000_000;
 export const IMPORT_BODY = 8_000_000;
+export const OBJECT_BODY = 1_100_000;
 export const FUNCTION_BODY = 360_000;
+/** Bytes of the disk that objects leave free. */
+export const OBJECT_RESERVE = 200_000_000;
 /** Calls of staff that carry a batch of an import. */
 export const IMPORT_CALL =
   /^\/rest\/v1\/rpc\/(?:check_import|import_orders|check_inventory_import|import_inventory)$/;

@@ -27,17 +27,17 @@ async function setPassword(admin: postgres.ISql, role: string, password: string)
 }
 
 /**
- * Sets a database up like a new hosted project's: schemas auth and extensions, publication, grants, and the table of
- * applied migrations. Idempotent.
+ * Sets a database up like a new hosted project's: schemas auth, storage and extensions, publication, grants, and the
+ * table of applied migrations. Idempotent.
  * @param adminUrl superuser URL of the same database.
  */
 export async function bootstrapDatabase(admin: postgres.Sql, adminUrl: string): Promise<void> {
-  await createAuthSchema(adminUrl);
+  await createSystemSchemas(adminUrl);
   await admin.unsafe(sqlFile('database.sql'));
 }
 
-/** Uses the auth tables of @supabase/lite itself, so that they match after an update. */
-async function createAuthSchema(adminUrl: string): Promise<void> {
+/** Uses the tables of @supabase/lite itself, so that they match after an update. */
+async function createSystemSchemas(adminUrl: string): Promise<void> {
   const connection = createPostgresConnection({
     url: adminUrl,
     postgresOptions: { max: 1, onnotice: () => {} },
@@ -46,8 +46,11 @@ async function createAuthSchema(adminUrl: string): Promise<void> {
     const app = new App({
       connection,
       auth: { enabled: true, jwt_secret: 'only-for-creating-the-schema' },
+      storage: { enabled: true },
       db: { migrations: { enabled: false } },
     });
+    // Without one it makes no tables.
+    Object.assign(app, { _storageAdapter: {} });
     await app.ensureSystemSchema();
   } finally {
     await connection.close();

@@ -1,4 +1,5 @@
--- One database as a hosted Supabase project has it. Run by the superuser on every start, after the auth schema is there.
+-- One database as a hosted Supabase project has it. Run by the superuser on every start, after the schemas auth and
+-- storage are there.
 create schema if not exists extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres;
@@ -94,6 +95,13 @@ grant execute on all functions in schema auth to public;
 grant all on all tables in schema auth to postgres;
 -- The API process speaks GoTrue itself, with this role.
 grant select, insert, update, delete on all tables in schema auth to authenticator;
+
+-- Hosted grants: row level security decides.
+alter schema storage owner to supabase_storage_admin;
+alter table storage.buckets owner to supabase_storage_admin;
+alter table storage.objects owner to supabase_storage_admin;
+grant usage on schema storage to anon, authenticated, service_role, postgres;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role, postgres;
 
 do $$
 begin

@@ -54,7 +54,7 @@ export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
     union all
     select format('policy %s.%s %s %s %s %s using %s check %s', schemaname, tablename, policyname, permissive,
       (select array_agg(role::text order by role::text) from unnest(roles) as role), cmd, qual, with_check)
-    from pg_policies where schemaname in (select nspname from ours)
+    from pg_policies where schemaname in (select nspname from ours) or schemaname = 'storage'
     union all
     select format('function %s of %s grants %s %s', p.oid::regprocedure, p.proowner::regrole,
       (select array_agg(a::text order by a::text) from unnest(coalesce(p.proacl, acldefault('f', p.proowner))) as a), pg_get_functiondef(p.oid))
@@ -91,7 +91,8 @@ export async function describeRows(sql: postgres.Sql): Promise<string[]> {
       select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.atttypid in ('timestamptz'::regtype, 'bytea'::regtype)) as changing
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    where c.relkind = 'r' and (c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      or c.oid = to_regclass('storage.buckets'))
     order by 1`;
   const lines: string[] = [];
   for (const { name, changing } of tables) {

@@ -13,6 +13,11 @@ begin
   if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
   if not exists (select from pg_roles where rolname = 'authenticator') then create role authenticator login noinherit; end if;
+  -- Owns schema storage (init-scripts/00000000000002-storage-schema). Nobody logs in as it: the server's own connections
+  -- take its role.
+  if not exists (select from pg_roles where rolname = 'supabase_storage_admin') then
+    create role supabase_storage_admin nologin noinherit createrole;
+  end if;
   -- On hosted projects `postgres` runs the migrations and is no superuser.
   if not exists (select from pg_roles where rolname = 'postgres') then
     create role postgres login nosuperuser createdb createrole replication bypassrls;
@@ -26,6 +31,9 @@ alter role authenticated inherit;
 alter role service_role inherit;
 
 grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role to supabase_storage_admin;
+-- Hosted projects let migrations make policies on storage.objects, by supautils.policy_grants; here owning it does.
+grant supabase_storage_admin to postgres;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 
 alter role authenticator set search_path = public, extensions;

@@ -9,8 +9,10 @@ export interface FunctionModule {
 export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionModule>>> = {
   'book-appointment': () => import('../../../../supabase/functions/_shared/book-appointment.ts'),
   'calendar-feed': () => import('../../../../supabase/functions/_shared/calendar-feed.ts'),
+  'check-photo': () => import('../../../../supabase/functions/_shared/check-photo.ts'),
   'open-device-code': () => import('../../../../supabase/functions/_shared/open-device-code.ts'),
   'save-settings': () => import('../../../../supabase/functions/_shared/save-settings.ts'),
+  'seal-records': () => import('../../../../supabase/functions/_shared/seal-records.ts'),
   'send-messages': () => import('../../../../supabase/functions/_shared/send-messages.ts'),
   'site-builds': () => import('../../../../supabase/functions/_shared/site-builds.ts'),
   'system-status': () => import('../../../../supabase/functions/_shared/system-status.ts'),

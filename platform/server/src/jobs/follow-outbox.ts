@@ -3,12 +3,15 @@ import { messageOf } from '../errors/start-error.ts';
 import type { JobRecord } from './job-record.ts';
 import { FINISH_MS } from './job-runner.ts';
 
-/** Channel that the database notifies when messages are queued. */
-const CHANNEL = 'messages_queued';
 /** The longest pause between two runs, in case a notification is missed, e.g. while the connection is lost. */
 const LONGEST_WAIT_MS = 30_000;
 
+/** What waits in the database until its function takes it. */
 export interface OutboxOptions {
+  /** The function, and the job in the record. */
+  name: string;
+  /** The channel that the database notifies when something is queued. */
+  channel: string;
   /** Calls back at each notification of a channel, and whenever some may have been missed. */
   listen: (channel: string, onNotice: () => void) => Promise<unknown>;
   /** Sends what is due. @returns in how many milliseconds the next message is due; null if none waits. */
@@ -25,13 +28,14 @@ export interface OutboxOptions {
  * @returns a function that stops it and waits briefly for the run: what it leaves is resumed as after a crash.
  */
 export async function followOutbox({
+  name,
+  channel,
   listen,
   send,
   log,
   record,
   longestWaitMs = LONGEST_WAIT_MS,
 }: OutboxOptions): Promise<() => Promise<void>> {
-  const name = 'send-messages';
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
   let wanted = false;
@@ -62,7 +66,7 @@ export async function followOutbox({
     });
   };
   record.expect(name);
-  await listen(CHANNEL, wake);
+  await listen(channel, wake);
   return async () => {
     stopping.abort();
     clearTimeout(timer);

@@ -15,7 +15,7 @@ import type { BookingData } from './booking-data.ts';
 export const FROM = 'desde';
 /** `&hacer=mover` and `&hacer=cancelar` of a booking: what is asked before anything changes. */
 export const DOING = 'hacer';
-/** What a booking's page asks, or says was done. */
+/** The step on a booking's page: a question, or a confirmation. */
 export type Doing = 'mover' | 'cancelar' | 'cambio' | 'nueva' | null;
 /** The fields of a booking's form. */
 export const FIELDS = ['request', 'at', 'fullName', 'phone', 'device', 'reason'] as const;

@@ -10,18 +10,30 @@ import { answerBooking, BOOKING } from './booking-route.ts';
 import { orderStatusPage } from './order-status-page.ts';
 import { sendPlainPage, type PlainPage } from './plain-page.ts';
 import type { PostedDecision, PublicData } from './public-data.ts';
+import { receiptPage } from './receipt-page.ts';
 import { refusalPage, type RefusalOutcome } from './refusal-page.ts';
-import { ASKING, CHANGED, isLinkState, LINK, quotePage, type LinkState } from './quote-page.ts';
+import {
+  ASKING,
+  CHANGED,
+  CHOOSES,
+  isLinkState,
+  LINE_FIELD,
+  LINK,
+  quotePage,
+  type LinkState,
+} from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
-/** A decision. */
-const DECISION_BODY = { bytes: 1000, ms: SMALL_BODY_MS };
+/** A decision with the ids of 50 lines. */
+const DECISION_BODY = { bytes: 4000, ms: SMALL_BODY_MS };
 /** A booking with texts of full length, percent-encoded. */
 const BOOKING_BODY = { bytes: 12_000, ms: SMALL_BODY_MS };
 const STATUS = new RegExp(`^${paths.publicOrder.path.replace(':orderNumber', '([^/]+)')}/?$`);
 const QUOTE = new RegExp(`^${paths.quoteDecisionWithoutId.path}(?:/([^/]*))?/?$`);
 
 const REFUSAL = new RegExp(`^${paths.refusal.path.replace(':link', '([^/]+)')}/?$`);
+
+const RECEIPT = new RegExp(`^${paths.receipt.path.replace(':link', '([^/]+)')}/?$`);
 
 const THANKS = {
   approved: paths.thanksApproved.getHref(),
@@ -47,14 +59,23 @@ async function postedForm(
   return type.startsWith('application/x-www-form-urlencoded') && site !== 'cross-site' ? form : null;
 }
 
-/** The decision in a submitted form; null for anything else. A form of another site cannot know an order's id. */
-async function postedDecision(incoming: IncomingMessage): Promise<PostedDecision | null> {
+/**
+ * The decision in a submitted form, or the wish to see the total of what is chosen; null for anything else. A form of
+ * another site cannot know an order's id.
+ */
+async function postedDecision(
+  incoming: IncomingMessage,
+): Promise<PostedDecision | { decision: 'total'; chosen: readonly string[]; version: string } | null> {
   const form = await postedForm(incoming, DECISION_BODY);
   if (!form) return null;
   const decision = form.get('decision');
-  if (decision !== 'approved' && decision !== 'rejected') return null;
+  const taken = [...form].flatMap(([name, value]) => (name.startsWith(LINE_FIELD) ? value : []));
   const version = form.get('version');
-  return version === null ? { decision } : { decision, version, total_amount: Number(form.get('amount')) };
+  if (decision === 'total') return { decision, chosen: taken, version: version ?? '' };
+  if (decision !== 'approved' && decision !== 'rejected') return null;
+  if (version === null) return { decision };
+  const chosen = form.has(CHOOSES) ? { chosen: taken } : {};
+  return { decision, version, total_amount: Number(form.get('amount')), ...chosen };
 }
 
 function redirect({ outgoing }: Exchange, location: string): void {
@@ -72,11 +93,16 @@ async function answerPost(
 ): Promise<PlainPage | string> {
   const posted = await postedDecision(exchange.incoming);
   if (!posted) return quotePage({ orderId, asking: false, failed: true }, data);
+  if (posted.decision === 'total')
+    return quotePage({ orderId, asking: false, taken: posted.chosen, shown: posted.version }, data);
   const status = await data.decide(orderId, posted);
   if (status === 200) return plainHref(THANKS[posted.decision]);
   // Already decided, another quote than the one shown, or no such order: the page shows which.
   const address = plainHref(paths.quoteDecision.getHref(orderId));
   if (status === 403) return linkPage(orderId, 'falta');
+  // Without a script the page's total does not follow the choice: nothing is decided before the customer sees it.
+  if (status === 409 && posted.chosen)
+    return quotePage({ orderId, asking: false, taken: posted.chosen, shown: posted.version }, data);
   if (status === 409) return `${address}&${CHANGED}=1`;
   if (status === 404) return address;
   return quotePage({ orderId, asking: false, failed: true }, data);
@@ -105,6 +131,8 @@ async function answerGet(
   if (path === THANKS.rejected) return thanksPage('rejected', data.facts);
   const status = STATUS.exec(path);
   if (status) return orderStatusPage(decoded(status[1] ?? '') ?? '', data);
+  const receipt = RECEIPT.exec(path);
+  if (receipt) return receiptPage(decoded(receipt[1] ?? '') ?? '', data);
   const quote = QUOTE.exec(path);
   if (quote) {
     const orderId = decoded(quote[1] ?? '') ?? '-';

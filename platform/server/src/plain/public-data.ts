@@ -1,5 +1,7 @@
+import type { Receipt } from '@taller/shared/orders/receipt/receipt.ts';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { deviceText } from '@taller/shared/orders/equipment.ts';
+import type { QuoteLine } from '@taller/shared/orders/quote/quote-lines.ts';
 import { isOrderStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { bookingData, type BookingData } from './booking-data.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
@@ -14,6 +16,10 @@ export type OpenQuote = {
   technicalWork: string;
   totalAmount: number;
   version: string;
+  lines: readonly QuoteLine[];
+  taxRate: number;
+  validUntil: string | null;
+  expired: boolean;
 };
 type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'quoted'> };
 
@@ -30,6 +36,10 @@ interface Row {
   equipment_brand?: string | null;
   equipment_model?: string | null;
   version?: string | null;
+  lines?: readonly QuoteLine[] | null;
+  tax_rate?: number | null;
+  valid_until?: string | null;
+  expired?: boolean | null;
 }
 
 /** Public facts of an order. */
@@ -46,6 +56,8 @@ export interface PostedDecision {
   decision: 'approved' | 'rejected';
   total_amount?: number;
   version?: string;
+  /** Ids of the options and alternatives that are taken. */
+  chosen?: readonly string[];
 }
 
 /** Anonymous data access like that of the browser's script: the same API and rate limits. */
@@ -60,6 +72,8 @@ export interface PublicData {
   /** HTTP status of the function update-quote-status. */
   decide(orderId: string, posted: PostedDecision): Promise<number>;
   bookings: BookingData;
+  /** The receipt of a link; null if it is of nothing. */
+  receipt(link: string): Promise<Receipt | null | 'unavailable'>;
   /** Refuses more reminders by the link of one; false if it is of none. */
   refuseReminders(link: string): Promise<boolean | 'unavailable'>;
 }
@@ -92,8 +106,16 @@ function quoteOf(row: Row): Quote | null {
     technicalWork: row.technical_work ?? '',
     totalAmount: row.total_amount ?? 0,
     version: row.version ?? '',
+    lines: row.lines ?? [],
+    taxRate: row.tax_rate ?? 0,
+    validUntil: row.valid_until ?? null,
+    expired: row.expired === true,
   };
 }
+
+/** The receipt of an answer. */
+const receiptOf = async (response: Response | undefined): Promise<Receipt | null | 'unavailable'> =>
+  response?.ok ? (((await response.json()) as Receipt[])[0] ?? null) : 'unavailable';
 
 /** Whether an answer is true. */
 const isTrue = async (response: Response | undefined): Promise<boolean | 'unavailable'> =>
@@ -177,6 +199,7 @@ export function publicData({
       await response?.body?.cancel();
       return response?.status ?? 429;
     },
+    receipt: async (link) => receiptOf(await ask('/rest/v1/rpc/get_receipt', { p_link: link })),
     refuseReminders: async (link) => isTrue(await ask('/rest/v1/rpc/refuse_reminders', { p_link: link })),
     bookings: bookingData({ facts, ask, askFunction: (body) => askFunction('book-appointment', body) }),
   };

@@ -4,8 +4,21 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
+import {
+  isChoosable,
+  isPlainQuote,
+  lineAmount,
+  lineDetail,
+  lineGroups,
+  linesTotal,
+  lineTitle,
+  takeLines,
+  taxPart,
+  type QuoteLine,
+} from '@taller/shared/orders/quote/quote-lines.ts';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
-import { html, type Html } from '../http/html.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import { html, Html } from '../http/html.ts';
 import { actionLink, askByPhone, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 import type { OpenQuote, PublicData } from './public-data.ts';
 
@@ -33,13 +46,67 @@ const badLink = (message: string, status: number, { facts }: PublicData): PlainP
     ${homeLink()}`,
 });
 
+/** The beginning of the names of the fields that say which options and alternatives are taken. */
+export const LINE_FIELD = 'linea';
+/** Says that the form has such fields, of which none may be ticked. */
+export const CHOOSES = 'elige';
+
+/** A line, with its box or button where it can be chosen. */
+function lineRow(line: QuoteLine, group: number): Html {
+  const detail = lineDetail(line);
+  const text = html`${lineTitle(line)}:
+  ${formatClp(lineAmount(line))}${detail && html`<br /><small>${detail}</small>`}`;
+  if (!isChoosable(line)) return html`<li>${text}</li>`;
+  const [type, name] = line.optional ? ['checkbox', LINE_FIELD] : ['radio', `${LINE_FIELD}-${group}`];
+  const checked = line.chosen ? new Html(' checked') : '';
+  return html`<li>
+    <label><input type="${type}" name="${name}" value="${line.id}" ${checked} /> <span>${text}</span></label>
+  </li>`;
+}
+
+/** The lines of a quote; nothing for one that is a number. */
+function lineList(lines: readonly QuoteLine[]): Html | '' {
+  if (isPlainQuote(lines)) return '';
+  const groups = lineGroups(lines).map(({ choice, lines: group }, index) =>
+    choice === null
+      ? html`${group.map((line) => lineRow(line, index))}`
+      : html`<li>
+          <fieldset>
+            <legend>${texts.choose(choice)}</legend>
+            <ul class="plain-lines">
+              ${group.map((line) => lineRow(line, index))}
+            </ul>
+          </fieldset>
+        </li>`,
+  );
+  return html`<ul class="plain-lines">
+    ${groups}
+  </ul>`;
+}
+
 /** Submits the decision on the quote that is shown. The URL is the capability; only this form's POST decides. */
-const answerForm = (address: string, quote: OpenQuote, decision: string, label: string): Html =>
-  html`<form class="plain-form" method="post" action="${address}">
+function answerForm(
+  address: string,
+  quote: OpenQuote,
+  decision: string,
+  label: string,
+  fields: Html | '' = '',
+): Html {
+  const chooses = fields !== '' && quote.lines.some(isChoosable);
+  return html`<form class="plain-form" method="post" action="${address}">
+    ${fields}
     <input type="hidden" name="amount" value="${quote.totalAmount}" />
     <input type="hidden" name="version" value="${quote.version}" />
+    ${
+      chooses
+        ? html`<input type="hidden" name="${CHOOSES}" value="1" />
+            <p>${texts.total}: <strong>${formatClp(quote.totalAmount)}</strong></p>
+            <button class="plain-action" name="decision" value="total">${texts.updateTotal}</button>`
+        : ''
+    }
     <button class="plain-action" name="decision" value="${decision}">${label}</button>
   </form>`;
+}
 
 export interface QuotePageOptions {
   /** Empty if the URL has none. */
@@ -50,31 +117,56 @@ export interface QuotePageOptions {
   failed?: boolean;
   /** Whether another quote was answered, which decided nothing. */
   changed?: boolean;
+  /** Ids of the options and alternatives that a submitted form took. */
+  taken?: readonly string[];
+  /** The version of the quote that it was about. */
+  shown?: string | undefined;
   link?: LinkState | null;
+}
+
+/** A quote with the options and alternatives that were taken, as far as they can be. */
+function chosen(quote: OpenQuote, taken: readonly string[]): OpenQuote {
+  const lines = takeLines(quote.lines, taken);
+  const isWhole = lineGroups(lines).every(
+    ({ choice, lines: group }) => choice === null || group.filter((line) => line.chosen).length === 1,
+  );
+  return isWhole && !isPlainQuote(lines) ? { ...quote, lines, totalAmount: linesTotal(lines) } : quote;
 }
 
 /** A quote and its two answers (PUB-04), without JavaScript. */
 export async function quotePage(
-  { orderId, asking, failed = false, changed = false, link = null }: QuotePageOptions,
+  { orderId, asking, failed = false, changed = false, taken, shown, link = null }: QuotePageOptions,
   data: PublicData,
 ): Promise<PlainPage> {
   if (orderId === '') return badLink(texts.noId, 404, data);
-  const quote = await data.quote(orderId);
-  if (quote === 'unavailable') return badLink(texts.failed, 503, data);
-  if (!quote) return badLink(texts.missing, 404, data);
-  const number = formatOrderNumber(quote.orderNumber);
+  const found = await data.quote(orderId);
+  if (found === 'unavailable') return badLink(texts.failed, 503, data);
+  if (!found) return badLink(texts.missing, 404, data);
+  const number = formatOrderNumber(found.orderNumber);
   const order = html`<p>${texts.order} ${number}</p>`;
-  if (quote.status !== 'quoted') {
+  if (found.status !== 'quoted') {
     return {
       status: 200,
       title: texts.decided,
       content: html`${order}
         <h1>${texts.decided}</h1>
-        <p>${CUSTOMER_STATUS_TEXTS[quote.status].noQuote} ${texts.statusNow}</p>
-        <p class="plain-status">${PUBLIC_STATUS_LABELS[quote.status]}</p>
+        <p>${CUSTOMER_STATUS_TEXTS[found.status].noQuote} ${texts.statusNow}</p>
+        <p class="plain-status">${PUBLIC_STATUS_LABELS[found.status]}</p>
         ${actionLink(plainHref(paths.publicOrder.getHref(number)), texts.follow)}`,
     };
   }
+  if (found.expired) {
+    return {
+      status: 200,
+      title: texts.expiredTitle,
+      content: html`${order}
+        <h1>${texts.expiredTitle}</h1>
+        <p>${texts.expired(formatDate(found.validUntil))}</p>
+        ${askByPhone(texts.expiredCall, data.facts)}`,
+    };
+  }
+  const isOther = changed || (shown !== undefined && shown !== found.version);
+  const quote = taken && !isOther ? chosen(found, taken) : found;
   const address = plainHref(paths.quoteDecision.getHref(orderId));
   const facts = html`<dl>
     <dt>${texts.device}</dt>
@@ -83,6 +175,8 @@ export async function quotePage(
     <dd class="plain-work">${quote.technicalWork || texts.noWork}</dd>
     <dt>${texts.total}</dt>
     <dd class="plain-total">${formatClp(quote.totalAmount)}</dd>
+    ${quote.taxRate > 0 ? html`<dd>${texts.tax(quote.taxRate, formatClp(taxPart(quote.totalAmount, quote.taxRate)))}</dd>` : ''}
+    ${quote.validUntil ? html`<dd>${texts.validUntil(formatDate(quote.validUntil))}</dd>` : ''}
   </dl>`;
   const question = askByPhone(texts.question, data.facts);
   if (asking) {
@@ -96,7 +190,13 @@ export async function quotePage(
         ${answerForm(address, quote, 'rejected', texts.rejectConfirm)}${actionLink(address, texts.rejectBack)}${question}`,
     };
   }
-  const alert = failed ? texts.decisionFailed : changed ? texts.changed : link && LINK_TEXTS[link];
+  const alert = failed
+    ? texts.decisionFailed
+    : isOther
+      ? texts.changed
+      : taken
+        ? texts.totalChanged
+        : link && LINK_TEXTS[link];
   const askForLink =
     link === 'falta' || link === 'fallo'
       ? html`<form class="plain-form" method="post" action="${`${address}&${LINK}=falta`}">
@@ -110,6 +210,6 @@ export async function quotePage(
       <h1>${texts.title}</h1>
       ${alert ? html`<p role="alert"><strong>${alert}</strong></p>` : ''} ${askForLink} ${facts}
       <p><strong>${texts.final}</strong></p>
-      ${answerForm(address, quote, 'approved', texts.approve)}${actionLink(`${address}&${ASKING}=1`, texts.reject)}${question}`,
+      ${answerForm(address, quote, 'approved', texts.approve, lineList(quote.lines))}${actionLink(`${address}&${ASKING}=1`, texts.reject)}${question}`,
   };
 }

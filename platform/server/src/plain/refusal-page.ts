@@ -5,7 +5,7 @@ import { refusalTexts as texts } from '@taller/shared/contract/refusal-texts.ts'
 import { html } from '../http/html.ts';
 import { askByPhone, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 
-/** What came of a press: refused, a link of nothing any more, no answer; null before one. */
+/** The outcome of a submit: refused, expired link, no response; null before a submit. */
 export type RefusalOutcome = 'refused' | 'missing' | 'failed' | null;
 
 /** The page of a reminder's link (TIME-48), without a script: it refuses by a form's POST alone. */

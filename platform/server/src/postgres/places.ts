@@ -44,7 +44,10 @@ const OUR_FILES = new Set([
   'postgres',
   // Folders with mode 0700.
   'device-code-keys',
+  'record-keys',
+  'last-record.json',
   'correos',
+  'storage',
 ]);
 
 /**

@@ -6,7 +6,7 @@ export async function tableHashes(adminUrl: string): Promise<Record<string, stri
   try {
     const tables = await sql<{ schema: string; name: string }[]>`
       select schemaname as schema, tablename as name from pg_tables
-      where schemaname in ('public', 'private', 'auth', 'supabase_migrations') order by 1, 2`;
+      where schemaname in ('public', 'private', 'auth', 'storage', 'supabase_migrations') order by 1, 2`;
     const hashes: Record<string, string> = {};
     for (const { schema, name } of tables) {
       const [row] = await sql<{ rows: number; hash: string }[]>`

@@ -11,8 +11,8 @@ export interface Claims {
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 
-/** Claims of an unexpired HS256 token signed with `secret`; undefined for anything else. */
-export function verifyToken(token: string, secret: string, now = Date.now()): Claims | undefined {
+/** Content of an unexpired HS256 token signed with `secret`; undefined for anything else. */
+function contentOf(token: string, secret: string, now: number): Record<string, unknown> | undefined {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length > 0) return undefined;
   const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
@@ -20,9 +20,21 @@ export function verifyToken(token: string, secret: string, now = Date.now()): Cl
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const head = parse(header);
   const claims = parse(payload);
-  if (head?.alg !== 'HS256' || typeof claims?.role !== 'string' || !ROLES.has(claims.role)) return undefined;
-  if (typeof claims.exp === 'number' && claims.exp * 1000 <= now) return undefined;
-  return claims as Claims;
+  if (head?.alg !== 'HS256' || (typeof claims?.exp === 'number' && claims.exp * 1000 <= now))
+    return undefined;
+  return claims;
+}
+
+/** Claims of an unexpired HS256 token signed with `secret`; undefined for anything else. */
+export function verifyToken(token: string, secret: string, now = Date.now()): Claims | undefined {
+  const claims = contentOf(token, secret, now);
+  return typeof claims?.role === 'string' && ROLES.has(claims.role) ? (claims as Claims) : undefined;
+}
+
+/** Whether a token is one of a signed address of an object, and no session's. */
+export function isStorageToken(token: string, secret: string, now = Date.now()): boolean {
+  const content = contentOf(token, secret, now);
+  return typeof content?.bucket === 'string' && content.role === undefined;
 }
 
 /** An HS256 token with these claims. */

@@ -50,6 +50,8 @@ async function follow(): Promise<{ runs: number; next: number | null }> {
   };
   stack.push(
     await followOutbox({
+      name: 'send-messages',
+      channel: 'messages_queued',
       listen: (channel, onNotice) => server.sql.listen(channel, onNotice, onNotice),
       send: counting,
       log: (line) => console.error(line),

@@ -130,7 +130,7 @@ test(
       async () => {
         await isUp();
         await plan();
-        // Who claimed them is dead.
+        // The process that claimed them is dead.
         await broken.sql`update public.whatsapp_messages set locked_until = now() - interval '1 second'
           where state = 'sending'`;
         await send();

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  MAX_ATTEMPTS,
-  retryDelay,
-} from '../../../../supabase/functions/_shared/whatsapp/send-due-messages.ts';
+import { retryDelay } from '../../../../supabase/functions/_shared/outbox/retry-delay.ts';
+import { MAX_ATTEMPTS } from '../../../../supabase/functions/_shared/whatsapp/send-due-messages.ts';
 import { readWebhook } from '../../../../supabase/functions/_shared/whatsapp/webhook-events.ts';
 import { isSigned } from '../../../../supabase/functions/_shared/whatsapp/webhook-signature.ts';
 

@@ -1,76 +1,78 @@
 import { queryOptions } from '@taller/shared/query';
-import { supabase, type Supabase } from '@taller/shared/runtime';
+import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { isUuid } from '#src/values/uuid.ts';
+import { z } from '#src/values/zod.ts';
 import { orderKeys } from '../keys.ts';
-import type { OrderStatus } from '../status/order-status.ts';
 
-/** Only the newest orders of a customer are read. */
-export const RECORD_LIMIT = 200;
+const contactSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  role: z.string(),
+  version: z.number(),
+});
+/** A person of a company. */
+export type Contact = z.output<typeof contactSchema>;
 
-const ACCOUNT = 'id, full_name, email, rut, phone, address, rut_verified_at';
-const ORDER =
-  `id, order_number, created_at, status, customer_name, customer_rut, customer_phone, second_phone, customer_address,
-  equipment_type, equipment_brand, equipment_model, imei, total_amount, advance_payment, final_payment, promised_at,
-  at_risk_from` as const;
+const recordSchema = z.object({
+  /** Null for an account that has proved none, and for one of repeated digits: then there is no card. */
+  rut: z.nullable(z.string()),
+  account: z.nullable(
+    z.object({
+      id: z.string(),
+      full_name: z.string(),
+      email: z.string(),
+      rut: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      address: z.nullable(z.string()),
+      rut_verified_at: z.nullable(z.string()),
+    }),
+  ),
+  /** From the newest order; null without orders. */
+  name: z.nullable(z.string()),
+  order_rut: z.nullable(z.string()),
+  newest: z.nullable(z.string()),
+  is_anonymized: z.boolean(),
+  address: z.nullable(z.string()),
+  phones: z.array(z.string()),
+  orders: z.number(),
+  owed: z.number(),
+  /** The part of it for orders that were delivered. */
+  owed_delivered: z.number(),
+  refund: z.number(),
+  card: z.nullable(
+    z.object({
+      is_company: z.boolean(),
+      business_name: z.string(),
+      business_activity: z.string(),
+      notes: z.string(),
+      version: z.number(),
+      updated_at: z.string(),
+      updated_by: z.nullable(z.string()),
+    }),
+  ),
+  contacts: z.array(contactSchema),
+  /** The last word on reminders; without said_at nobody said anything. */
+  reminders: z.object({
+    wanted: z.boolean(),
+    said_at: z.nullable(z.string()),
+    said_via: z.enum(['', 'link', 'account', 'shop']),
+    said_by: z.nullable(z.string()),
+  }),
+});
+/** A customer's account, balances, card and contacts (CARD-01). */
+export type CustomerRecord = z.output<typeof recordSchema>;
 
-/** A RUT that is typed for people without one: it says nothing about who they are. */
-const REPEATED = /^(\d)\1+-/;
-
-const readAccount = async (client: Supabase, column: 'id' | 'rut', value: string, signal: AbortSignal) => {
-  const accounts = client.from('profiles').select(ACCOUNT).eq(column, value).eq('role', 'customer');
-  const found = column === 'rut' ? accounts.not('rut_verified_at', 'is', null) : accounts;
-  return unwrap(await found.abortSignal(signal).maybeSingle());
-};
-
-const readOrders = async (
-  client: Supabase,
-  column: 'id' | 'customer_rut',
-  value: string,
-  signal: AbortSignal,
-) => {
-  const rows = unwrap(
-    await client
-      .from('service_orders')
-      .select(ORDER)
-      .eq(column, value)
-      .order('created_at', { ascending: false })
-      .limit(RECORD_LIMIT)
-      .abortSignal(signal),
-  );
-  return rows.map((row) => ({ ...row, status: row.status as OrderStatus }));
-};
-
-async function fetchCustomerRecord(id: string, signal: AbortSignal) {
+async function fetchCustomerRecord(id: string, signal: AbortSignal): Promise<CustomerRecord> {
   if (!isUuid(id)) throw new DataError('not-found', `There is no customer ${id}`);
   const client = await supabase();
-  const account = await readAccount(client, 'id', id, signal);
-  if (account) {
-    const isVerified = account.rut !== null && account.rut_verified_at !== null;
-    return {
-      account,
-      orders: isVerified ? await readOrders(client, 'customer_rut', account.rut ?? '', signal) : [],
-    };
-  }
-  const [origin] = await readOrders(client, 'id', id, signal);
-  if (!origin) throw new DataError('not-found', `There is no customer ${id}`);
-  if (REPEATED.test(origin.customer_rut)) return { account: null, orders: [origin] };
-  const [owner, orders] = await Promise.all([
-    readAccount(client, 'rut', origin.customer_rut, signal),
-    readOrders(client, 'customer_rut', origin.customer_rut, signal),
-  ]);
-  return { account: owner, orders };
+  return z.parse(recordSchema, unwrap(await client.rpc('customer_record', { p_id: id }).abortSignal(signal)));
 }
 
-/** A customer's account, if there is one, and the orders of their RUT, newest first. */
-export type CustomerRecord = Awaited<ReturnType<typeof fetchCustomerRecord>>;
-export type CustomerRecordOrder = CustomerRecord['orders'][number];
-
-/**
- * The customer of an account, by its id, or of an order, by the order's: an address names nobody. The orders of an
- * account are those of a RUT that it proved (CUST-31).
- */
+/** The customer of an account, by its id, or of an order, by the order's: an address names nobody (CUST-31). */
 export const customerRecordQuery = (id: string) =>
   queryOptions({
     queryKey: orderKeys.customerRecord(id),

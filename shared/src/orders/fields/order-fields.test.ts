@@ -7,6 +7,7 @@ const ORDER: FieldRow = {
   customer_rut: '12345678-5',
   customer_phone: '912345678',
   second_phone: null,
+  customer_reference: null,
   customer_address: null,
   equipment_type: 'laptop',
   equipment_brand: 'Lenovo',

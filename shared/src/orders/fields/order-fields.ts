@@ -86,6 +86,15 @@ export const ORDER_FIELDS = {
     longest: LONGEST.address,
     shownIn: ['view', 'portal', 'clientSheet'],
   },
+  customerReference: {
+    column: 'customer_reference',
+    label: 'N.º de orden o siniestro del cliente',
+    group: 'customer',
+    kind: 'text',
+    longest: LONGEST.reference,
+    shownIn: EVERYWHERE,
+    shownIfGiven: true,
+  },
   equipmentType: {
     column: 'equipment_type',
     label: 'Tipo de equipo',
@@ -190,7 +199,7 @@ export type FieldColumn<Kind extends FieldKind = FieldKind> = Fields[FieldOfKind
 
 /** The columns of the fields, for queries; the technician is joined by name. PostgREST's types require a literal. */
 export const FIELD_COLUMNS =
-  'customer_name, customer_rut, customer_phone, second_phone, customer_address, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment' as const;
+  'customer_name, customer_rut, customer_phone, second_phone, customer_address, customer_reference, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment' as const;
 
 export const FIELD_NAMES = Object.keys(ORDER_FIELDS) as readonly FieldName[];
 

@@ -1,5 +1,6 @@
 import { clpField, optionalText, requiredText } from '#src/values/field-schemas.ts';
 import { z } from '#src/values/zod.ts';
+import { documentSchema, EMPTY_DOCUMENT, toDocument } from '../tax/tax-schema.ts';
 import { PAYMENT_METHODS } from './payment-method.ts';
 
 /** Longest texts of a payment: the database has the same limits (PAY-05). */
@@ -9,16 +10,45 @@ export const LONGEST_PAYMENT_NOTE = 500;
 export const METHOD_REQUIRED = 'Elige cómo se pagó.';
 const REASON_REQUIRED = 'Escribe el motivo.';
 
+const AMOUNT_REQUIRED = 'Escribe un monto mayor que 0, sin decimales.';
+
 const PAYMENT_SHAPE = {
-  amount: clpField('Escribe un monto mayor que 0, sin decimales.', 1),
+  amount: clpField(AMOUNT_REQUIRED, 1),
   method: z.pipe(z.string(), z.enum(PAYMENT_METHODS, METHOD_REQUIRED)),
   reference: optionalText(LONGEST_REFERENCE),
+  document: documentSchema,
+  /** Where cash goes, if several drawers are open (PAY-21). */
+  till: z.string(),
 };
 
 /** Money that was received. */
 export const paymentSchema = z.object({ ...PAYMENT_SHAPE, reason: z.string() });
 export type PaymentInput = z.input<typeof paymentSchema>;
 export type Payment = z.output<typeof paymentSchema>;
+
+/** One payment for many orders: of each that is chosen, how much. */
+export const manyPaymentSchema = z
+  .object({
+    orders: z.array(
+      z.object({ id: z.string(), chosen: z.boolean(), amount: z.nullable(z.number()) }).check(
+        z.refine(({ chosen, amount }) => !chosen || (amount ?? 0) > 0, {
+          message: AMOUNT_REQUIRED,
+          path: ['amount'],
+        }),
+      ),
+    ),
+    method: PAYMENT_SHAPE.method,
+    reference: PAYMENT_SHAPE.reference,
+    till: PAYMENT_SHAPE.till,
+  })
+  .check(
+    z.refine(({ orders }) => orders.some(({ chosen }) => chosen), {
+      message: 'Elige al menos una orden.',
+      path: ['root'],
+    }),
+  );
+export type ManyPaymentInput = z.input<typeof manyPaymentSchema>;
+export type ManyPayment = z.output<typeof manyPaymentSchema>;
 
 /** Money that was given back, and why. */
 export const refundSchema = z.object({
@@ -27,30 +57,47 @@ export const refundSchema = z.object({
 });
 
 /** A payment that was recorded by mistake, and why. */
-export const correctionSchema = z.object({ reason: requiredText(REASON_REQUIRED, LONGEST_PAYMENT_NOTE) });
+export const correctionSchema = z.object({
+  reason: requiredText(REASON_REQUIRED, LONGEST_PAYMENT_NOTE),
+  till: z.string(),
+});
 export type CorrectionInput = z.input<typeof correctionSchema>;
 
 /** The value for a balance that stays. */
 export const OWED = 'owed';
 
-/** What a delivery says of the balance: how it was paid, or that it stays and why. */
+/** The balance at delivery: paid by a method, or left open with a reason. */
 export const BALANCE_SHAPE = {
   /** A PaymentMethod, or OWED. */
   paidBy: z.enum([...PAYMENT_METHODS, OWED]),
   reference: optionalText(LONGEST_REFERENCE),
   owedReason: requiredText('Escribe por qué se entrega con saldo.', LONGEST_PAYMENT_NOTE),
+  document: documentSchema,
+  till: z.string(),
 };
 const balanceSchema = z.object(BALANCE_SHAPE);
 export type BalanceForm = z.output<typeof balanceSchema>;
-/** As quick as a delivery without a word of it: nothing was paid, and the timeline says so. */
-export const NO_BALANCE_FORM: BalanceForm = { paidBy: OWED, reference: '', owedReason: 'Paga después' };
+/** A delivery without a payment, which the timeline records. */
+export const NO_BALANCE_FORM: BalanceForm = {
+  paidBy: OWED,
+  reference: '',
+  owedReason: 'Paga después',
+  document: EMPTY_DOCUMENT,
+  till: '',
+};
 
 /** The columns of a delivery with that balance; none without a balance. */
 export function toBalanceColumns(form: BalanceForm, finalPayment: number, balance: number) {
   if (balance <= 0) return {};
   if (form.paidBy === OWED) return { payment_details: { balance_reason: form.owedReason } };
+  const document = toDocument(form.document);
   return {
     final_payment: finalPayment + balance,
-    payment_details: { payment_method: form.paidBy, payment_reference: form.reference },
+    payment_details: {
+      payment_method: form.paidBy,
+      payment_reference: form.reference,
+      ...(document && { document }),
+      ...(form.till && { payment_till: form.till }),
+    },
   };
 }

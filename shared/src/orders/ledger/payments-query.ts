@@ -2,6 +2,7 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from '../keys.ts';
+import type { TaxDocument } from '../tax/tax-document.ts';
 
 /** A payment of the ledger, as far as it is of one order (PAY-01). */
 export interface LedgerPayment {
@@ -9,7 +10,7 @@ export interface LedgerPayment {
   created_at: string;
   /** A PaymentMethod; '' if nobody said. */
   method: string;
-  /** Of this order; negative if it was given back. */
+  /** This order's share, in pesos; negative for a refund. */
   amount: number;
   /** For how many orders it was. */
   orders: number;
@@ -21,11 +22,16 @@ export interface LedgerPayment {
   created_by: string | null;
   reference: string | null;
   note: string | null;
+  /** The last part of its receipt's link. */
+  receipt: string;
+  /** Those that were issued; for a customer without total where the payment is of orders of others too. */
+  documents: (Pick<TaxDocument, 'kind' | 'folio' | 'issued_on'> & { total?: number })[];
 }
 
 async function fetchOrderPayments(orderId: string, signal: AbortSignal): Promise<LedgerPayment[]> {
   const client = await supabase();
-  return unwrap(await client.rpc('order_payments', { p_order_id: orderId }).abortSignal(signal));
+  const rows = unwrap(await client.rpc('order_payments', { p_order_id: orderId }).abortSignal(signal));
+  return rows as unknown as LedgerPayment[];
 }
 
 /** The payments of an order, the oldest first, for staff and for the order's customer. */

@@ -36,7 +36,7 @@ export function AnsweredBy({ reply }: { reply: Reply }) {
 
 export interface MessageEntryProps {
   message: Message;
-  /** Of what it is, `orden 000123`, for the names of the buttons. */
+  /** Names the subject in the buttons' labels, for example `orden 000123`. */
   about: string;
   customerName: string;
   /** The current phone of order or appointment. */

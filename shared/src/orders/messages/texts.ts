@@ -42,7 +42,8 @@ export const messageEntryTexts = {
   discardOf: (event: string, about: string) => `Descartar: ${event}, ${about}`,
   discarded: 'Aviso descartado: no se enviará.',
   discardFailed: 'El aviso no se pudo descartar.',
-  held: (time: string) => `Se enviará a las ${time}, cuando terminen las horas de silencio.`,
+  held: (time: string) =>
+    `Se enviará a las ${time}: espera el fin de las horas de silencio, u otro equipo de la visita.`,
   sendNow: 'Enviar ahora',
   sendNowOf: (event: string, about: string) => `Enviar ahora: ${event}, ${about}`,
   answeredBy: (name: string | null) => (name ? `Respondido por ${name}` : 'Respondido'),

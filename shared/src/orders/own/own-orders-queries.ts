@@ -6,6 +6,7 @@ import { customerOrderKeys } from '#src/orders/keys.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { FIELD_COLUMNS } from '../fields/order-fields.ts';
 import type { WarrantyOutcome } from '../warranty/warranty-outcome.ts';
+import type { QuoteLine } from '../quote/quote-lines.ts';
 import { isUuid } from '#src/values/uuid.ts';
 
 /** Page size of the portal's list. */
@@ -45,8 +46,8 @@ export const ownOrdersQuery = (rut: string) =>
 
 /** A customer's view of their order (CUST-02): every field of the staff's view except internal ones. */
 const COLUMNS =
-  `id, order_number, created_at, status, ${FIELD_COLUMNS}, notes, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
-  warranty_days, parts_warranty_days, promised_at, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, decision_history (id, type, message, created_at)` as const;
+  `id, order_number, created_at, status, ${FIELD_COLUMNS}, quote_lines, notes, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
+  warranty_days, parts_warranty_days, promised_at, unrepaired_reason, warranty_of, warranty_repair, warranty_outcome, warranty_reason, decision_history (id, type, message, quote_lines, created_at)` as const;
 
 /** @throws DataError `not-found` for an order that does not exist or belongs to somebody else, indistinguishably. */
 async function fetchOwnOrder(orderId: string, signal: AbortSignal) {
@@ -67,6 +68,11 @@ async function fetchOwnOrder(orderId: string, signal: AbortSignal) {
     ...row,
     status: row.status as OrderStatus,
     warranty_outcome: row.warranty_outcome as WarrantyOutcome | null,
+    quote_lines: row.quote_lines as unknown as readonly QuoteLine[],
+    decision_history: row.decision_history.map((decision) => ({
+      ...decision,
+      quote_lines: decision.quote_lines as unknown as readonly QuoteLine[] | null,
+    })),
   };
 }
 

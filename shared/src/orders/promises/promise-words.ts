@@ -22,7 +22,7 @@ interface Promised {
 }
 
 /**
- * What customers read about the promise of an order with work left; null for any other: a finished one keeps its
+ * The promise's text for customers while an order has work left; null for any other: a finished one keeps its
  * promise untold. Once it has passed it says so, and names no other date: `wait` is the sentence about what the order
  * waits for, whose expected day is the one that counts then.
  */

@@ -4,19 +4,23 @@ import { customerOrderKeys, publicOrderStatusKeys, quoteKeys, orderKeys } from '
 import { DataError, dataErrorCode, unwrap } from '#src/data-access/data-error.ts';
 import { functionFailure } from '#src/data-access/function-failure.ts';
 import type { OpenQuote } from './quote-query.ts';
+import { isChoosable, linesTotal, takenIds } from './quote-lines.ts';
 import { reportUnsent } from '#src/orders/status-messages.ts';
 import { messageKeys } from '#src/messages/keys.ts';
 
 export type QuoteDecision = 'approved' | 'rejected';
 
-/** The quote that the customer sees and decides on. */
-type ShownQuote = Pick<OpenQuote, 'total_amount' | 'version'>;
+/** The quote that the customer decides on, with its lines as they are chosen. */
+type ChosenQuote = Pick<OpenQuote, 'version' | 'lines'>;
 
 interface DecideQuote {
   orderId: string;
   decision: QuoteDecision;
-  quote: ShownQuote;
+  quote: ChosenQuote;
 }
+
+/** The chosen lines of a quote with choices. */
+const chosenOf = (lines: ChosenQuote['lines']) => (lines.some(isChoosable) ? takenIds(lines) : undefined);
 
 /** The function's word for a caller who reads the order, but has not shown to be its customer. */
 const UNPROVED = 'unproved';
@@ -38,8 +42,9 @@ export const needsSentLink = (error: unknown): boolean =>
  */
 async function decideQuote({ orderId, decision, quote }: DecideQuote): Promise<void> {
   const client = await supabase();
-  const { total_amount, version } = quote;
-  const body = { orderId, decision, total_amount, version };
+  const { version, lines } = quote;
+  const chosen = chosenOf(lines);
+  const body = { orderId, decision, version, total_amount: linesTotal(lines), ...(chosen && { chosen }) };
   const answer = await client.functions.invoke('update-quote-status', { body });
   const error = answer.error as Error | null;
   if (error && (await refusalOf(error)) === UNPROVED) throw new DataError('forbidden', UNPROVED);
@@ -81,7 +86,7 @@ interface RecordApproval {
   /** Name of the person who approved. */
   saidBy: string;
   /** The quote that was read out. */
-  quote: ShownQuote;
+  quote: ChosenQuote;
 }
 
 /** @returns the order's status, which is another one if it had an answer already. */
@@ -93,8 +98,9 @@ async function recordApproval({ orderId, channel, saidBy, quote }: RecordApprova
         p_order_id: orderId,
         p_channel: channel,
         p_said_by: saidBy,
-        p_amount: quote.total_amount,
+        p_amount: linesTotal(quote.lines),
         p_version: quote.version,
+        p_chosen: chosenOf(quote.lines),
       })
       .single(),
   );

@@ -4,6 +4,7 @@ import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
 import { quoteKeys } from '#src/orders/keys.ts';
+import type { QuoteLine } from './quote-lines.ts';
 
 /** An open quote; the amount in CLP. */
 export interface OpenQuote {
@@ -18,6 +19,13 @@ export interface OpenQuote {
   quoted_at: string | null;
   /** Identifies what is shown; a decision names it. */
   version: string;
+  /** The lines of the total; `chosen` is the shop's suggestion. */
+  lines: readonly QuoteLine[];
+  /** Per cent of the net price, which the total includes. */
+  tax_rate: number;
+  /** The last day on which it can be decided; null: any. */
+  valid_until: string | null;
+  expired: boolean;
 }
 
 /** An order without an open quote: not quoted yet, answered, or in a later status. */
@@ -41,7 +49,7 @@ async function fetchQuote(orderId: string, signal: AbortSignal): Promise<Quote> 
     await client.rpc('get_quote', { p_order_id: orderId }).abortSignal(signal).maybeSingle(),
   );
   if (!row || !isOrderStatus(row.status)) throw new DataError('not-found', `There is no order ${orderId}`);
-  return row as Quote;
+  return row as unknown as Quote;
 }
 
 /** The quote of a decision link (PUB-04). Never served from the cache: another tab may have decided. */

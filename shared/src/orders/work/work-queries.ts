@@ -44,7 +44,7 @@ export interface WorkQueue {
   totals: Readonly<Record<QueuePart, number>>;
 }
 
-/** Whose queue is read, and how far. */
+/** The technician of a queue, and the number of orders to read. */
 export interface QueueFilter {
   /** Profile id; null for the own queue, or that of all technicians. */
   technicianId: string | null;

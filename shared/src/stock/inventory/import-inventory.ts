@@ -22,6 +22,7 @@ export interface InventoryImportRow {
   /** Whole pesos. */
   readonly cost_price: number;
   readonly min_stock: number;
+  readonly place?: string;
 }
 
 /** How an existing product is handled: its quantity is increased, or it is unchanged. */

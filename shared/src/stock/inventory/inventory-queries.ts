@@ -104,6 +104,8 @@ export interface ItemChoice {
   quantity: number;
   component_type_name: string;
   supplier_name: string;
+  /** How many of the quantity are held for orders. */
+  reserved: number;
 }
 
 /** The items that match a text best, at most eight; ties go to the supplier's own. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
-import type { InventoryItem } from '../stock-schemas.ts';
+import type { EditedItem, InventoryItem } from '../stock-schemas.ts';
 import { inventoryKeys } from '#src/stock/keys.ts';
 import type { Catalog } from './inventory-queries.ts';
 
@@ -18,8 +18,6 @@ export function useAddItemMutation() {
     onSettled: () => client.invalidateQueries({ queryKey: inventoryKeys.all }),
   });
 }
-
-type EditedItem = InventoryItem & { min_stock: number };
 
 interface ItemChange {
   id: string;
@@ -42,7 +40,7 @@ async function storedItem(id: string) {
   return unwrap(
     await database
       .from('inventory')
-      .select('version, brand, model, quantity, cost_price, component_type_id, supplier_id, min_stock')
+      .select('version, brand, model, quantity, cost_price, component_type_id, supplier_id, min_stock, place')
       .eq('id', id)
       .maybeSingle(),
   );

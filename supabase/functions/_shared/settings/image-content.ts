@@ -15,7 +15,8 @@ const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(..
 /** Parts of a PNG and of a WebP that move. */
 const MOVING = new Set(['acTL', 'ANIM', 'ANMF']);
 
-interface Part {
+/** A named part of a file. */
+export interface Part {
   readonly name: string;
   readonly content: DataView;
 }
@@ -58,8 +59,10 @@ function readPng(bytes: Uint8Array): ImageSize | null {
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_00_00;
 
-/** Width and height as the first part of a WebP says them: of a lossy, a lossless or an extended one. */
-function webpSides({ name, content }: Part): [width: number, height: number] | null {
+export type Sides = readonly [width: number, height: number];
+
+/** Width and height as a part of a WebP says them: of a lossy, a lossless or an extended one. */
+export function webpSides({ name, content }: Part): Sides | null {
   if (name === 'VP8 ' && content.byteLength >= 10 && content.getUint32(2) % 0x1_00_00_00 === 0x9d_01_2a)
     return [content.getUint16(6, true) & 0x3f_ff, content.getUint16(8, true) & 0x3f_ff];
   if (name === 'VP8L' && content.byteLength >= 5 && content.getUint8(0) === 0x2f) {
@@ -70,14 +73,19 @@ function webpSides({ name, content }: Part): [width: number, height: number] | n
   return null;
 }
 
-function readWebp(bytes: Uint8Array): ImageSize | null {
+/** The parts of a whole WebP that does not move; null for anything else. */
+export function webpParts(bytes: Uint8Array): Part[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 12 || nameAt(bytes, 8) !== 'WEBP' || view.getUint32(4, true) + 8 !== bytes.length)
-    return null;
-  const parts = partsOf(bytes, 12, (of, at) => {
+  if (bytes.length < 12 || nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;
+  if (view.getUint32(4, true) + 8 !== bytes.length) return null;
+  return partsOf(bytes, 12, (of, at) => {
     const size = of.getUint32(at + 4, true);
     return { name: nameAt(bytes, at), begin: at + 8, size, end: at + 8 + size + (size % 2) };
   });
+}
+
+function readWebp(bytes: Uint8Array): ImageSize | null {
+  const parts = webpParts(bytes);
   const [first] = parts ?? [];
   const isStill = parts?.some(({ name }) => name === 'VP8 ' || name === 'VP8L');
   const sides = first && isStill ? webpSides(first) : null;
@@ -87,10 +95,6 @@ function readWebp(bytes: Uint8Array): ImageSize | null {
 /** Type and size of a whole PNG or WebP that does not move; null for anything else. */
 export function readImageContent(bytes: Uint8Array): ImageSize | null {
   const isPng = PNG.every((byte, at) => bytes[at] === byte);
-  const image = isPng
-    ? readPng(bytes)
-    : bytes.length >= 12 && nameAt(bytes, 0) === 'RIFF'
-      ? readWebp(bytes)
-      : null;
+  const image = isPng ? readPng(bytes) : readWebp(bytes);
   return image && image.width > 0 && image.height > 0 ? image : null;
 }

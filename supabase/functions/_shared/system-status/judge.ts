@@ -18,6 +18,8 @@ const DISK_FULL = 0.5 * GB;
 const DISK_LOW = 5 * GB;
 const DISK_LOW_SHARE = 0.1;
 const STUCK_MS = HOUR / 2;
+/** The provider is asked again by itself, each time later. */
+const DOCUMENT_MS = 2 * HOUR;
 const RETENTION_MS = 26 * HOUR;
 
 type Verdict = readonly [StatusLevel, StatusReason];
@@ -47,12 +49,26 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
     if (test_failed === true) return ['failure', 'test-failed'];
     return age(test_at, now) > RESTORE_TEST_MS ? ['attention', 'test-missing'] : OK;
   },
+  records: ({ fault, oldest_at }, now) => {
+    if (typeof fault === 'string') return ['failure', 'records-broken'];
+    return typeof oldest_at === 'string' && age(oldest_at, now) > STUCK_MS
+      ? ['attention', 'records-waiting']
+      : OK;
+  },
   messages: ({ queued, failed, overdue_at, configured }, now) => {
     if (configured !== true)
       return numberOf(queued) > 0 ? ['attention', 'not-configured'] : ['unknown', 'not-configured'];
     if (typeof overdue_at === 'string' && age(overdue_at, now) > STUCK_MS)
       return ['failure', 'messages-stuck'];
     return numberOf(failed) > 0 ? ['attention', 'messages-failed'] : OK;
+  },
+  documents: ({ rejected, oldest_at, overdue_at }, now) => {
+    if (numberOf(rejected) > 0) return ['attention', 'documents-rejected'];
+    if (typeof overdue_at === 'string' && age(overdue_at, now) > STUCK_MS)
+      return ['failure', 'documents-stuck'];
+    if (typeof oldest_at === 'string' && age(oldest_at, now) > DOCUMENT_MS)
+      return ['attention', 'documents-waiting'];
+    return OK;
   },
   mail: ({ hosted, configured, simulated, delivered_at, failed_at, failure, confirmed_at }, now) => {
     if (hosted === true) return typeof confirmed_at === 'string' ? OK : ['unknown', 'mail-unknown'];

@@ -4,8 +4,10 @@ import type { FunctionDeps } from '../function-deps.ts';
 export const OTHER_FUNCTIONS = [
   'book-appointment',
   'calendar-feed',
+  'check-photo',
   'open-device-code',
   'save-settings',
+  'seal-records',
   'send-messages',
   'site-builds',
   'update-quote-status',

@@ -1,22 +1,12 @@
 import type { FunctionDeps } from '../function-deps.ts';
+import { drainOutbox } from '../outbox/drain-outbox.ts';
+import { retryDelay } from '../outbox/retry-delay.ts';
 import { callProvider } from './call-provider.ts';
 import type { OutboxMessage } from './outbox-message.ts';
 import { readWhatsappConfig } from './whatsapp-config.ts';
 
 /** Maximum number of attempts per message. */
 export const MAX_ATTEMPTS = 6;
-
-const FIRST_DELAY_MS = 30_000;
-const LONGEST_DELAY_MS = 60 * 60_000;
-
-/**
- * Exponential backoff: 30 s doubling up to one hour, with 50 % jitter, so that messages that failed together are not
- * retried together. `attempts`: attempts so far, at least 1. `random`: in [0, 1).
- */
-export function retryDelay(attempts: number, random: number): number {
-  const full = Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), LONGEST_DELAY_MS);
-  return Math.round(full / 2 + (full / 2) * random);
-}
 
 /** Messages by outcome in one run. `pending`: to be retried, or waiting for the provider's webhook. */
 export interface SendSummary {
@@ -33,10 +23,6 @@ export interface SendOptions {
 
 const BATCH = 10;
 const LOCK_SECONDS = 120;
-/** No further batch starts after this time, since hosted functions are limited. The next one sends the rest. */
-const RUN_MS = 60_000;
-/** The pause before the next run: a message that became due during this one is another sender's, or is taken by it. */
-const SHORTEST_WAIT_MS = 250;
 
 /**
  * Why a number cannot receive messages: Chilean landlines (nine digits, not starting with 9) have no WhatsApp; the
@@ -68,21 +54,17 @@ export async function sendDueMessages(
     deps.log('warn', 'WHATSAPP_TOKEN or WHATSAPP_PHONE_NUMBER_ID is not set; messages stay queued');
     return { ...summary, pending: 1, nextMs: null };
   }
-  const start = deps.now().getTime();
-  for (let isMore = true; isMore;) {
-    const { data, error } = await database.rpc('claim_messages', {
-      p_limit: BATCH,
-      p_lock_seconds: lockSeconds,
-    });
-    if (error) throw new Error(`claim_messages: ${error.message}`);
-    const claimed = data as OutboxMessage[];
-    for (const message of claimed) summary[await deliver(message)] += 1;
-    isMore = claimed.length === BATCH && deps.now().getTime() - start <= RUN_MS;
-  }
-  const next = await database.rpc('next_message_in');
-  if (next.error) throw new Error(`next_message_in: ${next.error.message}`);
-  const nextMs = next.data as number | null;
-  return { ...summary, nextMs: nextMs === null ? null : Math.max(nextMs, SHORTEST_WAIT_MS) };
+  const nextMs = await drainOutbox<OutboxMessage>(deps, {
+    claim: 'claim_messages',
+    next: 'next_message_in',
+    batch: BATCH,
+    lockSeconds,
+    deliver: async (message) => {
+      summary[await deliver(message)] += 1;
+      return true;
+    },
+  });
+  return { ...summary, nextMs };
 
   async function deliver(message: OutboxMessage): Promise<keyof SendSummary> {
     const unusable = unusablePhone(message.phone);

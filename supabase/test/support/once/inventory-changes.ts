@@ -68,6 +68,7 @@ export const INVENTORY_CHANGES: Readonly<Record<string, Change>> = {
         quantity: 7,
         cost_price: 9_990,
         min_stock: 1,
+        place: 'A3',
       };
       const { mutateAsync } = callHook(useUpdateItemMutation);
       return () => mutateAsync({ id, version: 1, item });

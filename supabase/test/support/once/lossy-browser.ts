@@ -25,6 +25,40 @@ interface Attempt {
 /** Requests that may change something: all but reads and token refreshes. */
 const isWrite = (method: string, path: string) => method !== 'GET' && path !== '/auth/v1/token';
 
+/** A request whose progress a page watches, over the same network. */
+class FetchingRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  #address = '';
+  #method = '';
+  readonly #headers = new Headers();
+
+  open(method: string, address: string) {
+    this.#method = method;
+    this.#address = address;
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value);
+  }
+
+  send(body: Blob) {
+    void this.#ask(body).then((event) => this.dispatchEvent(new Event(event)));
+  }
+
+  async #ask(body: Blob): Promise<'load' | 'error'> {
+    try {
+      const answer = await fetch(this.#address, { method: this.#method, headers: this.#headers, body });
+      this.responseText = await answer.text();
+      this.status = answer.status;
+      return 'load';
+    } catch {
+      return 'error';
+    }
+  }
+}
+
 export function openLossyBrowser(shop: Shop): LossyBrowser {
   const network = globalThis.fetch;
   const attempts = new AsyncLocalStorage<Attempt>();
@@ -41,6 +75,7 @@ export function openLossyBrowser(shop: Shop): LossyBrowser {
     attempt.hasLost = true;
     throw new TypeError('fetch failed');
   });
+  vi.stubGlobal('XMLHttpRequest', FetchingRequest);
   stubStorages();
   return {
     signIn: async ({ email }) => {

@@ -29,8 +29,11 @@ import {
   useSendQuoteLinkMutation,
   useResendQuoteMutation,
 } from '@taller/shared/orders/quote/quote-mutations.ts';
+import { useLeaveVisitMutation } from '@taller/shared/orders/visits/leave-visit-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
+import type { QuoteLine } from '@taller/shared/orders/quote/quote-lines.ts';
 import { makeOrder } from '../orders.ts';
+import { shownQuote } from '../quotes.ts';
 import { newRut } from '../shop.ts';
 import type { Change, Stage } from './change.ts';
 
@@ -151,6 +154,16 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       return () => mutateAsync({ orderId: order.id, reason: 'Cliente equivocado' });
     },
   },
+  useLeaveVisitMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      const mate = await makeOrder(stage.shop);
+      await stage.shop
+        .sql`insert into private.visit_orders (order_id, visit) values (${order.id}, 1), (${mate.id}, 1)`;
+      const { mutateAsync } = callHook(useLeaveVisitMutation);
+      return () => mutateAsync(order.id);
+    },
+  },
   useCloseOldOrdersMutation: {
     begin: async (stage) => {
       await stage.signIn('admin');
@@ -199,7 +212,8 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const { mutateAsync } = callHook(useDecideQuoteMutation);
       const { data } = await stage.shop.anon.rpc('get_quote', { p_order_id: id }).single();
       if (!data) throw new Error('The order has no quote');
-      return () => mutateAsync({ orderId: id, decision: 'approved', quote: data });
+      const quote = { version: data.version, lines: data.lines as unknown as QuoteLine[] };
+      return () => mutateAsync({ orderId: id, decision: 'approved', quote });
     },
     afterwards: 'conflict',
   },
@@ -207,10 +221,9 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
     begin: async (stage) => {
       await stage.signIn('receptionist');
       const { id } = await makeOrder(stage.shop, { status: 'quoted', total_amount: 30_000 });
-      const { data } = await stage.shop.anon.rpc('get_quote', { p_order_id: id }).single();
-      if (!data) throw new Error('The order has no quote');
+      const quote = await shownQuote(stage.shop, id);
       const { mutateAsync } = callHook(useRecordApprovalMutation);
-      return () => mutateAsync({ orderId: id, channel: 'phone', saidBy: 'Marta Rojas', quote: data });
+      return () => mutateAsync({ orderId: id, channel: 'phone', saidBy: 'Marta Rojas', quote });
     },
   },
   useResendQuoteMutation: {

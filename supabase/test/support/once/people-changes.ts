@@ -13,6 +13,7 @@ import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/updat
 import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
 import { reportPeriod } from '@taller/shared/reports/report-period.ts';
 import { fetchEarnings } from '@taller/shared/reports/earnings-queries.ts';
+import { fetchResult, rehearseCommissions } from '@taller/shared/reports/results-queries.ts';
 import { useSetReportPinMutation } from '@taller/shared/reports/set-report-pin-mutation.ts';
 import {
   useRemoveFactorMutation,
@@ -35,6 +36,18 @@ import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
 import { newEmail, newRut, PASSWORD, type Person } from '../shop.ts';
 import type { Change, Stage } from './change.ts';
+
+/** A report of an admin who knows the PIN. */
+const behindPin = (read: (pin: string) => Promise<unknown>): Change => ({
+  begin: async (stage) => {
+    await stage.signIn('admin');
+    await stage.shop.sql`delete from private.report_pin`;
+    await callHook(useSetReportPinMutation).mutateAsync({ current: '', next: '4321' });
+    return () => read('4321');
+  },
+  reads: true,
+  counts: A_GUESS,
+});
 
 export const newUser = (): NewUser => ({
   email: newEmail(),
@@ -241,16 +254,9 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
       return () => mutateAsync(nextCode());
     },
   },
-  fetchEarnings: {
-    begin: async (stage) => {
-      await stage.signIn('admin');
-      await stage.shop.sql`delete from private.report_pin`;
-      await callHook(useSetReportPinMutation).mutateAsync({ current: '', next: '4321' });
-      return () => fetchEarnings('4321', NO_FILTER, reportPeriod(NO_FILTER, '2026-11-23'));
-    },
-    reads: true,
-    counts: A_GUESS,
-  },
+  fetchEarnings: behindPin((pin) => fetchEarnings(pin, NO_FILTER, reportPeriod(NO_FILTER, '2026-11-23'))),
+  fetchResult: behindPin((pin) => fetchResult('margin', {}, pin)),
+  rehearseCommissions: behindPin((pin) => rehearseCommissions('[]', pin)),
   useSetReportPinMutation: {
     begin: async (stage) => {
       await stage.signIn('admin');

@@ -30,6 +30,7 @@ export async function shopState(sql: postgres.Sql): Promise<ShopState> {
     `select 'pieces of the ledger', coalesce(sum(delta), 0)::int from public.inventory_movements`,
     `select 'versions of orders', coalesce(sum(version), 0)::int from public.service_orders`,
     `select 'versions of products', coalesce(sum(version), 0)::int from public.inventory`,
+    `select 'versions of checklists', coalesce(sum(version), 0)::int from public.order_checklists`,
     `select 'versions of notes', coalesce(sum(version), 0)::int from public.service_order_internal`,
     `select 'waits that ended', count(ended_at)::int from public.order_waits`,
     `select 'messages sent again', count(*)::int from public.whatsapp_messages where attempts > 1`,

@@ -4,30 +4,40 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openShop } from '../shop.ts';
 import type { Change, Press, Stage } from './change.ts';
 import { BOOKING_CHANGES } from './booking-changes.ts';
+import { DRAWER_CHANGES } from './drawer-changes.ts';
 import { INVENTORY_CHANGES } from './inventory-changes.ts';
 import { openLossyBrowser } from './lossy-browser.ts';
 import { ORDER_CHANGES } from './order-changes.ts';
+import { PART_CHANGES } from './part-changes.ts';
+import { CARD_CHANGES } from './card-changes.ts';
 import { PAYMENT_CHANGES } from './payment-changes.ts';
 import { WAIT_CHANGES } from './wait-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
+import { PHOTO_CHANGES } from './photo-changes.ts';
 import { PRIVACY_CHANGES } from './privacy-changes.ts';
 import { SAVED_VIEW_CHANGES } from './saved-view-changes.ts';
 import { SETTINGS_CHANGES } from './settings-changes.ts';
 import { difference, shopDigest, shopState, type ShopState } from './shop-state.ts';
 import { SITE_CHANGES } from './site-changes.ts';
+import { STOCKTAKE_CHANGES } from './stocktake-changes.ts';
 
 /** Every mutation of the data layer, by its name there. */
 export const CHANGES: Readonly<Record<string, Change>> = {
   ...BOOKING_CHANGES,
+  ...DRAWER_CHANGES,
   ...INVENTORY_CHANGES,
   ...ORDER_CHANGES,
+  ...PART_CHANGES,
+  ...CARD_CHANGES,
   ...PAYMENT_CHANGES,
   ...WAIT_CHANGES,
   ...PEOPLE_CHANGES,
+  ...PHOTO_CHANGES,
   ...PRIVACY_CHANGES,
   ...SAVED_VIEW_CHANGES,
   ...SETTINGS_CHANGES,
   ...SITE_CHANGES,
+  ...STOCKTAKE_CHANGES,
 };
 
 /** Maximum number of requests of one submit. */

@@ -1,3 +1,5 @@
+import { useMoveDevicesMutation } from '@taller/shared/orders/places/move-devices-mutation.ts';
+import { useNoteLookupMutation } from '@taller/shared/orders/passport/note-lookup-mutation.ts';
 import { useSetPromiseMutation } from '@taller/shared/orders/promises/promise-mutations.ts';
 import { useCorrectWarrantyMutation } from '@taller/shared/orders/warranty/correct-warranty-mutation.ts';
 import { useEndWaitMutation, useSetWaitMutation } from '@taller/shared/orders/waits/wait-mutations.ts';
@@ -7,8 +9,24 @@ import { openWaitOf, setWait } from '../waits.ts';
 import type { Change } from './change.ts';
 import { openOrder } from './order-changes.ts';
 
-/** Mutations of what an order waits for, of until when it is promised, and of its warranty. */
+/** Mutations of what an order waits for, of until when it is promised, of its warranty, and of where its device is. */
 export const WAIT_CHANGES: Readonly<Record<string, Change>> = {
+  useMoveDevicesMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage, 'technician');
+      const { mutateAsync } = callHook(useMoveDevicesMutation);
+      return () => mutateAsync({ orders: [order.id], place: 'Recepción' });
+    },
+  },
+  useNoteLookupMutation: {
+    begin: async (stage) => {
+      await stage.signIn('technician');
+      const imei = '356938035643809';
+      await makeOrder(stage.shop, { imei });
+      const { mutateAsync } = callHook(useNoteLookupMutation);
+      return () => mutateAsync({ imei, answer: 'clear', note: 'Sin observaciones' });
+    },
+  },
   useSetPromiseMutation: {
     begin: async (stage) => {
       const order = await openOrder(stage, 'technician');

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { approvalSchema, type Approval, type ApprovalInput } from '@taller/shared/orders/order-schemas.ts';
 import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
 import { quoteQuery, type OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
+import { isPlainQuote, linesTotal, pickLine } from '@taller/shared/orders/quote/quote-lines.ts';
+import { QuoteLineList } from '@taller/shared/orders/quote/quote-line-list.tsx';
 import { useRecordApprovalMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
 import { useQuery } from '@taller/shared/query';
 import { Form } from '@taller/shared/forms/form.tsx';
@@ -27,7 +30,9 @@ const CHANNELS = (['phone', 'counter'] as const).map((value) => ({ value, label:
 /** Notes a customer's yes by phone or at the counter (ORD-91), on the quote that it shows. */
 export function ApprovalForm({ order, onDone }: TaskFormProps<Order>) {
   const { data: quote, error, refetch, isFetching } = useQuery(quoteQuery(order.id));
-  if (quote?.status === 'quoted') return <OpenApproval order={order} quote={quote} onDone={onDone} />;
+  if (quote?.status === 'quoted')
+    // Another quote is chosen of anew.
+    return <OpenApproval key={quote.version} order={order} quote={quote} onDone={onDone} />;
   return (
     <DialogBody>
       {quote ? (
@@ -48,13 +53,14 @@ export function ApprovalForm({ order, onDone }: TaskFormProps<Order>) {
 
 function OpenApproval({ order, quote, onDone }: TaskFormProps<Order> & { quote: OpenQuote }) {
   const { mutate, isPending, error } = useRecordApprovalMutation();
+  const [lines, setLines] = useState(quote.lines);
   const form = useForm<ApprovalInput, unknown, Approval>({
     resolver: zodResolver(approvalSchema),
     defaultValues: { channel: '', saidBy: order.customer_name },
   });
   const record = ({ channel, saidBy }: Approval) =>
     mutate(
-      { orderId: order.id, channel, saidBy, quote },
+      { orderId: order.id, channel, saidBy, quote: { ...quote, lines } },
       {
         onSuccess: (status) => {
           if (status === 'approved') toast.success(orderTexts.toasts.approvalNoted);
@@ -69,7 +75,7 @@ function OpenApproval({ order, quote, onDone }: TaskFormProps<Order> & { quote: 
       <DialogBody>
         <div className={styles.fields}>
           {error && <Banner tone="danger">{orderChangeFailure(error)}</Banner>}
-          <ReadOut quote={quote} />
+          <ReadOut quote={quote} lines={lines} onPick={setLines} />
           <Controller
             control={form.control}
             name="channel"
@@ -95,16 +101,26 @@ function OpenApproval({ order, quote, onDone }: TaskFormProps<Order> & { quote: 
   );
 }
 
-function ReadOut({ quote }: { quote: OpenQuote }) {
+interface ReadOutProps {
+  quote: OpenQuote;
+  lines: OpenQuote['lines'];
+  onPick: (lines: OpenQuote['lines']) => void;
+}
+
+/** The quote as it is read to the customer, with what the customer takes of it. */
+function ReadOut({ quote, lines, onPick }: ReadOutProps) {
   return (
     <>
       <p>{texts.readOut}</p>
       <DefinitionList
         items={[
-          { term: texts.total, value: formatClp(quote.total_amount) },
+          { term: texts.total, value: formatClp(linesTotal(lines)) },
           { term: texts.work, value: quote.technical_work },
         ]}
       />
+      {!isPlainQuote(lines) && (
+        <QuoteLineList lines={lines} onPick={(line, chosen) => onPick(pickLine(lines, line, chosen))} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { orderDocumentsQuery, type PaymentDocuments } from '@taller/shared/orders/tax/documents-query.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
@@ -26,7 +27,7 @@ const RETURN = {
   warranty_reason: null,
 } as unknown as Order;
 
-const show = (order: Order, desk: object = {}) =>
+const show = (order: Order, desk: object = {}, documented: PaymentDocuments[] = []) =>
   renderScreen(
     <Dialog open title="Entregar" onOpenChange={() => undefined}>
       <DeliverForm order={order} onDone={() => undefined} />
@@ -35,6 +36,7 @@ const show = (order: Order, desk: object = {}) =>
       role: 'receptionist',
       answers: [
         answer(deskSettingsQuery(), { ...FIRST_VALUES.desk, ...desk }),
+        answer(orderDocumentsQuery('o7'), documented),
         answer(orderWarrantyQuery('o7'), {
           original: { order_number: 6400, work_end: '2026-11-30', parts_end: '2026-11-30' },
         }),
@@ -137,4 +139,11 @@ test('WARR-17 an order that was delivered before is delivered with what is left 
   });
   expect(screen.getByText(/su garantía no empieza de nuevo y va hasta el 04-02-2032/)).toBeDefined();
   expect(screen.queryByRole('textbox', { name: 'Días de garantía' })).toBeNull();
+});
+
+test('TAX-09 a delivery warns of payments without a document, and is not stopped by it', async () => {
+  const missing = (amount: number) => ({ payment_id: `p${amount}`, missing: amount, documents: [] });
+  show({ ...RETURN, warranty_repair: false }, {}, [missing(10_000), missing(-4000), missing(2000)]);
+  expect(await screen.findByText(/^Hay pagos por \$12\.000 sin boleta ni factura/)).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Entregar' }).disabled).toBe(false);
 });

@@ -33,6 +33,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import { BalanceFields } from '../payments/balance-fields.tsx';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { OutcomeFields, toOutcomeColumns } from '../warranty/outcome-fields.tsx';
+import { UndocumentedNote } from '../tax/undocumented-note.tsx';
 import { outcomeTexts } from '../warranty/texts.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
@@ -64,7 +65,7 @@ function initialDays(
   order: Order,
   usual: UsualDays,
 ): Pick<DeliveryInput, 'warrantyDays' | 'partsWarrantyDays'> {
-  // What is left of them is the server's to say.
+  // The server computes the remaining amount.
   if (order.warranty_since)
     return { warrantyDays: order.warranty_days ?? 0, partsWarrantyDays: order.parts_warranty_days };
   if (isFreeReturn(order)) return { warrantyDays: 0, partsWarrantyDays: null };
@@ -78,6 +79,20 @@ function initialDays(
 const quickDays = (usual: number | null): number[] =>
   [...new Set([0, 30, DEFAULT_WARRANTY_DAYS, 180, usual ?? 0])].toSorted((one, other) => one - other);
 
+type DeliveryFormState = UseFormReturn<DeliveryInput, unknown, Delivery>;
+
+/** Fills in the shop's days when its settings come after the dialog: they change nothing that was typed. */
+function useLateDays(form: DeliveryFormState, base: Order, work: number | null, parts: number | null): void {
+  useEffect(() => {
+    if (form.formState.isDirty) return;
+    const { warrantyDays, partsWarrantyDays } = initialDays(base, { work, parts });
+    if (form.getValues('warrantyDays') === '')
+      form.resetField('warrantyDays', { defaultValue: warrantyDays });
+    if (form.getValues('partsWarrantyDays') === null)
+      form.resetField('partsWarrantyDays', { defaultValue: partsWarrantyDays });
+  }, [form, base, work, parts]);
+}
+
 /**
  * Delivers the device (ORD-10): warranty days, how the balance was paid or why it stays (ORD-30, PAY-08), and how the
  * warranty ended under which it came in (WARR-06).
@@ -87,9 +102,8 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
   const { work, parts } = useUsualDays(order);
-  const isReturn = base.warranty_repair;
   const form = useForm<DeliveryInput, unknown, Delivery>({
-    resolver: zodResolver(isReturn ? returnDeliverySchema : deliverySchema),
+    resolver: zodResolver(base.warranty_repair ? returnDeliverySchema : deliverySchema),
     defaultValues: {
       ...initialDays(base, { work, parts }),
       ...NO_BALANCE_FORM,
@@ -97,15 +111,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
       outcomeReason: base.warranty_reason ?? '',
     },
   });
-  useEffect(() => {
-    // The settings came after the dialog: they change nothing that was typed.
-    if (form.formState.isDirty) return;
-    const { warrantyDays, partsWarrantyDays } = initialDays(base, { work, parts });
-    if (form.getValues('warrantyDays') === '')
-      form.resetField('warrantyDays', { defaultValue: warrantyDays });
-    if (form.getValues('partsWarrantyDays') === null)
-      form.resetField('partsWarrantyDays', { defaultValue: partsWarrantyDays });
-  }, [form, base, work, parts]);
+  useLateDays(form, base, work, parts);
   usePersistedOrder(save, form.formState.isDirty);
   const balance = balanceOf(base);
   const deliver = ({ warrantyDays, partsWarrantyDays, outcome, outcomeReason, ...payment }: Delivery) =>
@@ -137,10 +143,13 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
           <Summary name={order.customer_name} balance={balance} />
+          <UndocumentedNote orderId={order.id} />
           <Button size="sm" className={styles.other} onClick={() => onSwitch?.('handBack')}>
             {texts.unrepaired}
           </Button>
-          {isReturn && <OutcomeFields control={form.control} outcome="outcome" reason="outcomeReason" />}
+          {base.warranty_repair && (
+            <OutcomeFields control={form.control} outcome="outcome" reason="outcomeReason" />
+          )}
           {base.warranty_since ? (
             <p>{goesOnWords(base)}</p>
           ) : (
@@ -152,6 +161,8 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
               paidBy="paidBy"
               reference="reference"
               owedReason="owedReason"
+              document="document"
+              till="till"
               balance={balance}
             />
           )}
@@ -177,7 +188,7 @@ const goesOnWords = (order: Order) =>
   outcomeTexts.deliveredBefore(warrantyEndWords(warrantyEnds(order.warranty_since, order)));
 
 interface WarrantyDaysProps {
-  form: UseFormReturn<DeliveryInput, unknown, Delivery>;
+  form: DeliveryFormState;
   order: Order;
   /** The shop's own; null for none. */
   usual: number | null;

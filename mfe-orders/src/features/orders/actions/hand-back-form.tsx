@@ -101,6 +101,8 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
               paidBy="paidBy"
               reference="reference"
               owedReason="owedReason"
+              document="document"
+              till="till"
               balance={balance}
             />
           )}

@@ -9,10 +9,17 @@ import { NotesForm } from './notes-dialog.tsx';
 import { dialogKind, taskTitle, type OrderTask } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
+import { ContactForm } from '../contact/contact-form.tsx';
+import { contactTexts } from '../contact/texts.ts';
+import { PartFaultForm, PartPurchaseForm, PartStockForm } from '../parts/part-step-forms.tsx';
+import { RequestPartForm } from '../parts/request-part-form.tsx';
 import { CorrectionForm } from '../payments/correction-form.tsx';
 import { PaymentForm, RefundForm } from '../payments/payment-form.tsx';
 import { paymentTexts } from '../payments/texts.ts';
 import { PromiseForm } from '../promises/promise-form.tsx';
+import { QuoteLinesForm } from '../quote/quote-lines-form.tsx';
+import { linesTexts } from '../quote/texts.ts';
+import { DocumentForm } from '../tax/document-form.tsx';
 import { WaitForm } from '../waits/wait-form.tsx';
 import { CorrectWarrantyForm } from '../warranty/correct-warranty-form.tsx';
 import { OutcomeForm } from '../warranty/outcome-form.tsx';
@@ -57,17 +64,24 @@ function RemoveOrderDialog({ task, onClose, onRemoved }: TaskProps & { onRemoved
 
 const FORMS = {
   quote: { Fields: QuoteForm, text: orderTexts.quote.text },
+  lines: { Fields: QuoteLinesForm, text: linesTexts.text },
   approval: { Fields: ApprovalForm, text: orderTexts.approval.text },
   cancel: { Fields: CancelForm, text: orderTexts.cancelOrder.text },
+  contact: { Fields: ContactForm, text: contactTexts.text },
   deliver: { Fields: DeliverForm, text: orderTexts.deliver.text },
   handBack: { Fields: HandBackForm, text: orderTexts.handBack.text },
   notes: { Fields: NotesForm, text: undefined },
   wait: { Fields: WaitForm, text: undefined },
   promise: { Fields: PromiseForm, text: undefined },
   warranty: { Fields: OutcomeForm, text: undefined },
+  part: { Fields: RequestPartForm, text: undefined },
+  partPurchase: { Fields: PartPurchaseForm, text: undefined },
+  partFault: { Fields: PartFaultForm, text: undefined },
+  partStock: { Fields: PartStockForm, text: undefined },
   payment: { Fields: PaymentForm, text: undefined },
   refund: { Fields: RefundForm, text: undefined },
   correction: { Fields: CorrectionForm, text: paymentTexts.correctText },
+  document: { Fields: DocumentForm, text: undefined },
   correctWarranty: { Fields: CorrectWarrantyForm, text: correctionTexts.text },
 } as const;
 
@@ -106,12 +120,19 @@ function TaskForm({ kind, task, onTask, onClose }: TaskFormFrameProps) {
   const { Fields, text } = FORMS[kind];
   const { id, version } = task.order;
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={taskTitle(task)} description={text}>
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={taskTitle(task)}
+      description={text}
+      size={kind === 'lines' ? 'lg' : 'md'}
+    >
       <LoadedOrder id={id} version={version}>
         {(loaded) => (
           <Fields
             order={loaded}
             paymentId={task.paymentId}
+            partId={task.partId}
             onDone={onClose}
             onSwitch={(other) => onTask({ kind: other, order: loaded })}
           />

@@ -2,8 +2,10 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
+import { PART_TITLES } from '../parts/titles.ts';
 import { PAYMENT_TITLES } from '../payments/titles.ts';
 import { promiseTexts } from '../promises/texts.ts';
+import { linesTexts } from '../quote/texts.ts';
 import { waitTexts } from '../waits/texts.ts';
 
 /** The columns that every action needs, available in list rows and in the order view. */
@@ -21,8 +23,10 @@ export interface ActionOrder extends Waiting {
 /** The actions with a dialog. */
 export type OrderTaskKind =
   | 'quote'
+  | 'lines'
   | 'approval'
   | 'cancel'
+  | 'contact'
   | 'deliver'
   | 'handBack'
   | 'notes'
@@ -31,17 +35,24 @@ export type OrderTaskKind =
   | 'wait'
   | 'promise'
   | 'warranty'
+  | 'part'
+  | 'partPurchase'
+  | 'partFault'
+  | 'partStock'
   | 'payment'
   | 'refund'
   | 'correction'
+  | 'document'
   | 'correctWarranty';
 
 /** An open dialog and its order. */
 export interface OrderTask {
   kind: OrderTaskKind;
   order: ActionOrder;
-  /** The payment that is corrected. */
+  /** The payment that is corrected or documented. */
   paymentId?: string;
+  /** The part that takes a step. */
+  partId?: string;
 }
 
 /** A device of a stopped order is handed back. */
@@ -53,8 +64,10 @@ const titleOfForm = (title: string) => (number: string) => `${title}\u00a0· ${o
 
 const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   quote: titleOfForm(orderTexts.quote.title),
+  lines: titleOfForm(linesTexts.title),
   approval: titleOfForm(orderTexts.approval.title),
   cancel: titleOfForm(orderTexts.cancelOrder.title),
+  contact: titleOfForm('Contacto'),
   deliver: titleOfForm(orderTexts.deliver.title),
   handBack: titleOfForm(orderTexts.handBack.title),
   notes: titleOfForm(orderTexts.notes.title),
@@ -63,9 +76,14 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   wait: titleOfForm(waitTexts.title),
   promise: titleOfForm(promiseTexts.title),
   warranty: titleOfForm(orderTexts.warrantyOutcome),
+  part: titleOfForm(PART_TITLES.part),
+  partPurchase: titleOfForm(PART_TITLES.partPurchase),
+  partFault: titleOfForm(PART_TITLES.partFault),
+  partStock: titleOfForm(PART_TITLES.partStock),
   payment: titleOfForm(PAYMENT_TITLES.payment),
   refund: titleOfForm(PAYMENT_TITLES.refund),
   correction: titleOfForm(PAYMENT_TITLES.correction),
+  document: titleOfForm(PAYMENT_TITLES.document),
   correctWarranty: titleOfForm(orderTexts.warrantyCorrection),
 };
 const CHANGED_WAIT = titleOfForm(waitTexts.changeTitle);

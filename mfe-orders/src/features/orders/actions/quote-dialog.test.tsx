@@ -8,7 +8,14 @@ import { Dialog } from '@taller/shared/ui/dialog.tsx';
 import { expect, test } from 'vitest';
 import { QuoteForm } from './quote-dialog.tsx';
 
-const ORDER = { id: 'o7', version: 1, status: 'pending', total_amount: 0, technical_work: '' } as Order;
+const ORDER = {
+  id: 'o7',
+  version: 1,
+  status: 'pending',
+  total_amount: 0,
+  technical_work: '',
+  quote_lines: [] as Order['quote_lines'],
+} as Order;
 
 test('ORD-08 an invalid amount disables sending and says why', async () => {
   renderScreen(

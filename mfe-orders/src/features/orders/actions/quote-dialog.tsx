@@ -4,6 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import { useResendQuoteMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
 import { canDecideQuote } from '@taller/shared/orders/status/order-status.ts';
+import { isPlainQuote } from '@taller/shared/orders/quote/quote-lines.ts';
+import { QuoteLineList } from '@taller/shared/orders/quote/quote-line-list.tsx';
 import { conflictingOrder } from '@taller/shared/orders/update-order.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import {
@@ -94,6 +96,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error ?? resend.error} />
           <FormNumberField control={form.control} name="amount" label={texts.amount} prefix="$" autoFocus />
+          {!isPlainQuote(base.quote_lines) && <QuoteLineList lines={base.quote_lines} />}
           {!amountIsValid && !form.formState.errors.amount && <AmountProblem />}
           <CannedTextArea
             {...form.register('technicalWork')}

@@ -4,8 +4,10 @@ import type { OrderTaskKind } from './order-task.ts';
 export interface TaskFormProps<Order> {
   /** The whole order, as read when the dialog opened. */
   order: Order;
-  /** The payment that is corrected. */
+  /** The payment that is corrected or documented. */
   paymentId?: string | undefined;
+  /** The part that takes a step. */
+  partId?: string | undefined;
   /** Called when it was saved: the dialog closes. */
   onDone: () => void;
   /** Another action's form takes the place of this one. */

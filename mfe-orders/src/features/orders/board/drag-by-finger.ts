@@ -18,7 +18,7 @@ interface Press {
   begin: Touch;
   last: Touch;
   column: HTMLElement | null;
-  /** What follows the finger, once it holds the card. */
+  /** The element that follows the finger while a card is dragged. */
   ghost: HTMLElement | null;
 }
 

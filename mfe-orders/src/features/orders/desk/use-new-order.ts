@@ -2,7 +2,7 @@ import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useSearchParams } from '@taller/shared/runtime';
 import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
-import { APPOINTMENT_PARAMETER, NEW_PARAMETER } from '#src/components/new-parameter.ts';
+import { APPOINTMENT_PARAMETER, CUSTOMER_PARAMETER, NEW_PARAMETER } from '#src/components/new-parameter.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 
 /** The form of a new order, loaded when its button is reached. */
@@ -27,7 +27,7 @@ export function useNewOrder(role: Role): NewOrder {
       (now) => {
         const next = new URLSearchParams(now);
         if (open) next.set(NEW_PARAMETER, '1');
-        else for (const name of [NEW_PARAMETER, APPOINTMENT_PARAMETER]) next.delete(name);
+        else for (const name of [NEW_PARAMETER, APPOINTMENT_PARAMETER, CUSTOMER_PARAMETER]) next.delete(name);
         return next;
       },
       { replace: !open },

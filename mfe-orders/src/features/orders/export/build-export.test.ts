@@ -14,6 +14,8 @@ const ORDER: OrderRow = {
   customer_name: 'José "Pepe" Núñez; hijo',
   customer_phone: '+56 9 8123 4567',
   second_phone: null,
+  customer_reference: null,
+  contact_id: null,
   customer_address: null,
   customer_rut: '12345678-9',
   equipment_type: 'smartphone',
@@ -42,6 +44,7 @@ const ORDER: OrderRow = {
   device_code_stored: true,
   anonymized_at: null,
   cancellation_reason: null,
+  quote_lines: [],
   on_hold: false,
   unrepaired_reason: null,
   warranty_of: 6400,
@@ -56,6 +59,7 @@ const ORDER: OrderRow = {
   import_key: null,
   appointment_id: null,
   payment_details: null,
+  visit_details: null,
   warranty_since: null,
 };
 const NAMES = new Map([['t1', 'Rodrigo Peña']]);

@@ -23,7 +23,11 @@ function fieldOf(field: OrderField): { label: string; column: string } {
     field === 'warranty_of' ||
     field === 'not_warranty' ||
     field === 'promised_at' ||
-    field === 'appointment_id'
+    field === 'advance_method' ||
+    field === 'advance_till' ||
+    field === 'appointment_id' ||
+    field === 'visit_order' ||
+    field === 'more_devices'
   )
     return { label: columnLabel(field), column: field };
   const { label, formLabel = label, column } = fieldDefinition(field);

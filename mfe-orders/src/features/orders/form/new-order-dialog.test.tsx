@@ -161,3 +161,44 @@ test('WARR-01 a warranty that an IMEI found stands right below it, whosever it i
   fireEvent.change(form.getByLabelText('Nombre completo'), { target: { value: '' } });
   expect(isBelowImei(await noticeOf(/^La trajo Rosa Lagos\.$/))).toBe(true);
 });
+
+test('REC-01 a form of the same visit says so, and one press takes the order out of it, with all that was typed', async () => {
+  const before = {
+    ...orderColumns({ customer_rut: '15254750-1' }),
+    id: 'o7',
+    order_number: 7,
+  } as unknown as Order;
+  renderScreen(
+    <Dialog open onOpenChange={() => undefined} title="Nueva orden">
+      <NewOrderForm
+        before={before}
+        isSameVisit
+        visit={null}
+        notice={null}
+        onBusy={() => undefined}
+        onCancel={() => undefined}
+        onRestart={() => undefined}
+        onCreated={() => undefined}
+      />
+    </Dialog>,
+    {
+      role: 'receptionist',
+      answers: [
+        answer(orderQuery('o7'), before),
+        answer(techniciansQuery(), []),
+        answer(staffNamesQuery(), new Map()),
+        answer(deskSettingsQuery(), () => new Promise(() => undefined)),
+        answer(usualDevicesQuery(), []),
+        answer(knownCustomerQuery({ by: 'rut', value: '15254750-1' }), null),
+        answer(warrantiesQuery({ rut: '15254750-1', phone: '56955551234', imei: '' }), []),
+      ],
+    },
+  );
+  const form = within(await screen.findByRole('dialog'));
+  expect(await form.findByText('Va en la misma visita que la orden 000007.')).toBeDefined();
+  fireEvent.change(form.getByLabelText('Marca'), { target: { value: 'Nokia' } });
+  fireEvent.click(form.getByRole('button', { name: 'Separar de la visita' }));
+  expect(form.queryByText(/misma visita/)).toBeNull();
+  expect(form.getByLabelText<HTMLInputElement>('Marca').value).toBe('Nokia');
+  expect(form.getByLabelText<HTMLInputElement>('RUT').value).toBe('15254750-1');
+});

@@ -3,7 +3,7 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Printer from 'lucide-react/icons/printer';
 import { appointmentQuery, type Visit } from '@taller/shared/appointments/appointment-queries.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams } from '@taller/shared/runtime';
@@ -13,7 +13,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { APPOINTMENT_PARAMETER } from '#src/components/new-parameter.ts';
+import { APPOINTMENT_PARAMETER, CUSTOMER_PARAMETER } from '#src/components/new-parameter.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
@@ -47,14 +47,52 @@ function OfVisit({ id, form }: OfVisitProps) {
   );
 }
 
+interface OfCustomerProps {
+  /** The id of one of the customer's orders. */
+  id: string;
+  form: (before: Order) => ReactNode;
+}
+
+/** The form of an order for the customer of the order that the address names (CARD-11). */
+function OfCustomer({ id, form }: OfCustomerProps) {
+  return (
+    <Loaded
+      query={useQuery(orderQuery(id))}
+      message={texts.customerLoadFailed}
+      skeleton={<Skeleton shape="card" count={2} label={commonTexts.loading} />}
+    >
+      {form}
+    </Loaded>
+  );
+}
+
+interface AskedProps {
+  /** A new form: for an appointment, with a notice, with the customer of an order. */
+  form: (visit: Visit | null, notice: string | null, of?: Order) => ReactNode;
+}
+
+/** The form that the address asks for. */
+function Asked({ form }: AskedProps) {
+  const [params] = useSearchParams();
+  const visitId = params.get(APPOINTMENT_PARAMETER);
+  const customerId = params.get(CUSTOMER_PARAMETER);
+  if (visitId !== null) return <OfVisit id={visitId} form={form} />;
+  if (customerId !== null) return <OfCustomer id={customerId} form={(of) => form(null, null, of)} />;
+  return form(null, null);
+}
+
 /** Creates orders, one after another (ORD-03). Input survives a reload, a closed tab and a lost connection. */
 export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
-  const visitId = useSearchParams()[0].get(APPOINTMENT_PARAMETER);
   const [turn, setTurn] = useState(0);
   const [created, setCreated] = useState<Order | null>(null);
   /** The order before, whose customer has another device. */
   const [before, setBefore] = useState<Order | null>(null);
   const [busy, setBusy] = useState(false);
+  const goOn = (order: Order) => {
+    setBefore(order);
+    setCreated(null);
+    setTurn(turn + 1);
+  };
   if (created) {
     const number = formatOrderNumber(created.order_number);
     // Navigating back must not reopen a new order: its URL is replaced first.
@@ -73,15 +111,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
           </EmptyState>
         </DialogBody>
         <DialogFooter>
-          <Button
-            onClick={() => {
-              setBefore(created);
-              setCreated(null);
-              setTurn(turn + 1);
-            }}
-          >
-            {texts.createdAnother}
-          </Button>
+          <Button onClick={() => goOn(created)}>{texts.createdAnother}</Button>
           <LinkButton to={paths.orderView.getHref(created.id)} onClick={onClose}>
             {texts.createdView}
           </LinkButton>
@@ -98,10 +128,11 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
       </Dialog>
     );
   }
-  const newForm = (known: Visit | null, notice: string | null) => (
+  const newForm = (known: Visit | null, notice: string | null, of: Order | null = before) => (
     <NewOrderForm
       key={turn}
-      before={before}
+      before={of}
+      isSameVisit={of !== null && of === before}
       visit={known}
       notice={notice}
       onBusy={setBusy}
@@ -110,7 +141,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
         setBefore(null);
         setTurn(turn + 1);
       }}
-      onCreated={setCreated}
+      onCreated={(order, isMoreToCome) => (isMoreToCome ? goOn(order) : setCreated(order))}
     />
   );
   return (
@@ -123,7 +154,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
       busy={busy}
       inAddress
     >
-      {visitId === null || turn > 0 ? newForm(null, null) : <OfVisit id={visitId} form={newForm} />}
+      {turn > 0 ? newForm(null, null) : <Asked form={newForm} />}
     </Dialog>
   );
 }

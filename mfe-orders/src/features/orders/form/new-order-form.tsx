@@ -5,16 +5,19 @@ import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutat
 import type { Visit } from '@taller/shared/appointments/appointment-queries.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { orderFormSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import { newOrderSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { useDoubtAnswer } from '../promises/use-doubt-answer.ts';
+import { visitTexts } from '../visits/texts.ts';
+import { VisitNote } from '../visits/visit-note.tsx';
 import { UnfinishedOrders } from './unfinished-orders.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import { OrderFields } from './order-fields.tsx';
@@ -24,6 +27,8 @@ import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
 interface NewOrderFormProps {
   /** The order that was just created: this one begins with its customer. */
   before: Order | null;
+  /** It is of the same visit as that order (REC-01). */
+  isSameVisit?: boolean;
   /** The appointment that it is for. */
   visit: Visit | null;
   /** A notice about the appointment that the order is taken in for. */
@@ -31,12 +36,13 @@ interface NewOrderFormProps {
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
   onRestart: () => void;
-  onCreated: (order: Order) => void;
+  onCreated: (order: Order, isMoreToCome: boolean) => void;
 }
 
 /** The form of a new order. Input survives a reload, an expired session and a lost connection. */
 export function NewOrderForm({
   before,
+  isSameVisit = false,
   visit,
   notice,
   onBusy,
@@ -44,11 +50,11 @@ export function NewOrderForm({
   onRestart,
   onCreated,
 }: NewOrderFormProps) {
-  const { first, restored } = useFirstDraft(before, visit);
+  const { first, restored } = useFirstDraft(before, isSameVisit, visit);
   const [adopted, setAdopted] = useState(restored ? first : null);
   const { mutate, isPending, error } = useCreateOrderMutation();
   const form = useForm<OrderFormInput, unknown, OrderForm>({
-    resolver: zodResolver(orderFormSchema),
+    resolver: zodResolver(newOrderSchema),
     defaultValues: first.values,
     shouldFocusError: true,
   });
@@ -77,7 +83,7 @@ export function NewOrderForm({
       onSuccess: (order) => {
         draft.forget();
         toast.success(orderTexts.toasts.created(formatOrderNumber(order.order_number)));
-        onCreated(order);
+        onCreated(order, values.more_devices === true);
       },
       onError: (failure) => {
         console.error('The order was not created', failure);
@@ -94,8 +100,10 @@ export function NewOrderForm({
           notice={notice}
           onRestart={restart}
         />
+        <VisitNote form={form} />
         <UnfinishedOrders key={adopted?.id} onAdopt={resumeOrder} />
         <OrderFields form={form} isNew doubt={doubt} asksWho={!hasCustomer} />
+        <Checkbox {...form.register('more_devices')} label={visitTexts.more} />
       </DialogBody>
       <DialogFooter>
         <SaveState error={error} control={form.control} />

@@ -22,8 +22,9 @@ function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
   for (const field of FORM_FIELDS) if (typeof stored[field] === 'string') values[field] = stored[field];
   for (const field of ['quote', 'advancePayment', 'warranty_of'])
     if (typeof stored[field] === 'number') values[field] = stored[field];
-  values.not_warranty = stored.not_warranty === true;
-  values.appointment_id = typeof stored.appointment_id === 'string' ? stored.appointment_id : null;
+  for (const field of ['not_warranty', 'more_devices']) values[field] = stored[field] === true;
+  for (const field of ['appointment_id', 'visit_order'])
+    values[field] = typeof stored[field] === 'string' ? stored[field] : null;
   if (!EQUIPMENT_TYPES.some((type) => type === values.equipmentType)) values.equipmentType = 'smartphone';
   if (!isPasswordType(values.password_type)) values.password_type = null;
   return values as OrderFormInput;

@@ -7,7 +7,9 @@ import {
   type OrderFieldDefinition,
 } from '@taller/shared/orders/fields/order-fields.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
+import { AdvanceMethod } from './advance-method.tsx';
 import { DeviceCodeField } from './device-code-field.tsx';
+import { fillIn } from './fill-in.ts';
 import { IdentityField } from './identity-field.tsx';
 import { OrderField } from './order-field.tsx';
 import type { OrderFormControls } from './order-form-values.ts';
@@ -18,7 +20,7 @@ import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { PromiseField } from '../promises/promise-field.tsx';
 import type { DoubtAnswer } from '../promises/use-doubt-answer.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
-import { commonFaults } from '../suggestions/canned-text.ts';
+import { cannedQuotes, commonFaults, usualPrice } from '../suggestions/canned-text.ts';
 import { TextChips } from '../suggestions/text-chips.tsx';
 import { suggestionTexts } from '../suggestions/texts.ts';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
@@ -44,11 +46,33 @@ function OrderChips({ form, name }: { form: OrderFormControls; name: 'condition'
   );
 }
 
+/**
+ * Buttons for the shop's usual quotes (QUO-11) of this kind of device: one press fills in the work and adds its price,
+ * another takes both out (REC-10).
+ */
+function UsualWork({ form }: { form: OrderFormControls }) {
+  const settings = useDeskSettings();
+  const quotes = cannedQuotes(settings, useWatch({ control: form.control, name: 'equipmentType' }));
+  return (
+    <TextChips
+      form={form}
+      name="technicalWork"
+      label={suggestionTexts.usualWork}
+      texts={settings && [...quotes.keys()]}
+      onToggle={(name, isAdded) => {
+        const price = usualPrice(quotes.get(name) ?? []);
+        const before = Number(form.getValues('quote')) || 0;
+        fillIn(form, { quote: Math.max(before + (isAdded ? price : -price), 0) });
+      }}
+    />
+  );
+}
+
 interface OrderFieldsProps {
   form: OrderFormControls;
   /** A new order: offers the data of a returning customer, and buttons for what is usual. */
   isNew?: boolean;
-  /** What was said of the moment for which a new order is promised. */
+  /** The answer to the warning about an unusual promised time. */
   doubt?: DoubtAnswer;
   /** It begins with the question who the customer is. */
   asksWho?: boolean;
@@ -70,6 +94,7 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, doubt, order
     <Fragment key={name}>
       {control(name)}
       {isNew && (name === 'condition' || name === 'description') && <OrderChips form={form} name={name} />}
+      {isNew && name === 'technicalWork' && <UsualWork form={form} />}
       {name === 'imei' && (
         <>
           <div ref={setBelowImei} className={styles.belowImei} />
@@ -92,7 +117,10 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, doubt, order
         {fieldsOf('work').map(withNotes)}
         {doubt && <PromiseField form={form} doubt={doubt} />}
       </Group>
-      <Group title={texts.payment}>{fieldsOf('payment').map(control)}</Group>
+      <Group title={texts.payment}>
+        {fieldsOf('payment').map(control)}
+        {isNew && <AdvanceMethod form={form} />}
+      </Group>
       <Group title={texts.access}>
         <DeviceCodeField
           form={form}

@@ -22,7 +22,11 @@ export const EMPTY_ORDER_FORM = {
   warranty_of: null,
   not_warranty: false,
   appointment_id: null,
+  visit_order: null,
+  more_devices: false,
   promised_at: '',
+  advance_method: '',
+  advance_till: '',
 } as OrderFormInput;
 
 function formValue(name: FieldName, order: Order): string | number {
@@ -32,13 +36,17 @@ function formValue(name: FieldName, order: Order): string | number {
   return stored ?? EMPTY[kind] ?? '';
 }
 
-/** A new form: empty, or with the customer of the order before. */
-export function firstValues(before: Order | null): OrderFormInput {
+/**
+ * A new form: empty, or with the customer of the order before.
+ * @param isVisit whether it is of the same visit as that order.
+ */
+export function firstValues(before: Order | null, isVisit = false): OrderFormInput {
   if (!before) return EMPTY_ORDER_FORM;
   const customer = FIELD_NAMES.filter((name) => fieldDefinition(name).group === 'customer');
   return {
     ...EMPTY_ORDER_FORM,
     ...Object.fromEntries(customer.map((name) => [name, formValue(name, before)])),
+    visit_order: isVisit ? before.id : null,
   };
 }
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 /** The form of a new order, as the dialog opens it. */
 function openForm() {
   const { result, unmount } = renderHookInSite(() => {
-    const { first } = useFirstDraft(null, null);
+    const { first } = useFirstDraft(null, false, null);
     const form = useForm<OrderFormInput, unknown, OrderForm>({ defaultValues: first.values });
     form.register('customerName');
     return { form, draft: useOrderDraft(first, form.subscribe) };

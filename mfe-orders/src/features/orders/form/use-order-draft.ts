@@ -18,10 +18,12 @@ import {
 /**
  * Initial values of a new order: the draft after a reload or an expired session, else an empty form with a new id.
  * @param before the order whose customer the form begins with.
+ * @param isSameVisit whether it is of the same visit as that order.
  * @param visit the appointment that it is for.
  */
 export function useFirstDraft(
   before: Order | null,
+  isSameVisit: boolean,
   visit: Visit | null,
 ): { first: OrderDraft; restored: boolean } {
   const [start] = useState(() => {
@@ -29,7 +31,7 @@ export function useFirstDraft(
     return {
       first: kept ?? {
         id: crypto.randomUUID(),
-        values: visit && !before ? visitValues(visit) : firstValues(before),
+        values: visit && !before ? visitValues(visit) : firstValues(before, isSameVisit),
         unanswered: [],
       },
       restored: kept !== null,

@@ -1,13 +1,12 @@
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { PAYMENT_METHOD_OPTIONS } from '@taller/shared/orders/ledger/payment-method.ts';
-import {
-  LONGEST_PAYMENT_NOTE,
-  LONGEST_REFERENCE,
-  OWED,
-} from '@taller/shared/orders/ledger/payment-schema.ts';
+import { LONGEST_PAYMENT_NOTE, OWED } from '@taller/shared/orders/ledger/payment-schema.ts';
 import { FormSelect } from '@taller/shared/ui/form-select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
+import { DocumentFields, PAYMENT_DOCUMENTS } from '../tax/document-fields.tsx';
+import { CashDrawer } from '#src/components/cash-drawer.tsx';
+import { PaymentReference } from '#src/components/how-paid.tsx';
 import { paymentTexts as texts } from './texts.ts';
 
 const OPTIONS = [...PAYMENT_METHOD_OPTIONS, { value: OWED, label: texts.owed }];
@@ -17,6 +16,8 @@ interface BalanceFieldsProps<V extends FieldValues, T> {
   paidBy: FieldPath<V>;
   reference: FieldPath<V>;
   owedReason: FieldPath<V>;
+  document: FieldPath<V>;
+  till: FieldPath<V>;
   balance: number;
 }
 
@@ -24,13 +25,15 @@ interface BalanceFieldsProps<V extends FieldValues, T> {
 export function BalanceFields<V extends FieldValues, T>({
   control,
   paidBy,
-  reference: referenceName,
+  reference,
   owedReason: reasonName,
+  document,
+  till: tillName,
   balance,
 }: BalanceFieldsProps<V, T>) {
   const choice: unknown = useController({ control, name: paidBy }).field.value;
-  const reference = useController({ control, name: referenceName });
   const reason = useController({ control, name: reasonName });
+  const till = useController({ control, name: tillName }).field;
   return (
     <>
       <FormSelect
@@ -39,6 +42,7 @@ export function BalanceFields<V extends FieldValues, T>({
         label={texts.balance(formatClp(balance))}
         options={OPTIONS}
       />
+      <CashDrawer method={choice} till={till.value} onTillChange={till.onChange} />
       {choice === OWED ? (
         <TextField
           {...reason.field}
@@ -48,17 +52,10 @@ export function BalanceFields<V extends FieldValues, T>({
           autoComplete="off"
         />
       ) : (
-        choice !== 'cash' && (
-          <TextField
-            {...reference.field}
-            label={texts.reference}
-            hint={texts.referenceHint}
-            maxLength={LONGEST_REFERENCE}
-            error={reference.fieldState.error?.message}
-            autoComplete="off"
-            optional
-          />
-        )
+        <>
+          {choice !== 'cash' && <PaymentReference control={control} name={reference} />}
+          <DocumentFields control={control} name={document} kinds={PAYMENT_DOCUMENTS} />
+        </>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
 import { useCorrectPaymentMutation } from '@taller/shared/orders/ledger/payment-mutations.ts';
 import {
@@ -17,6 +17,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
+import { CashDrawer } from '#src/components/cash-drawer.tsx';
 import styles from '../actions/dialogs.module.css';
 import type { TaskFormProps } from '../actions/task-form.ts';
 import { paymentWords } from './payment-words.ts';
@@ -28,14 +29,16 @@ export function CorrectionForm({ order, paymentId = '', onDone }: TaskFormProps<
   const payment = data.find(({ id }) => id === paymentId);
   const form = useForm<CorrectionInput>({
     resolver: zodResolver(correctionSchema),
-    defaultValues: { reason: '' },
+    defaultValues: { reason: '', till: '' },
   });
-  const { mutate, isPending, error } = useCorrectPaymentMutation();
-  const save = ({ reason }: CorrectionInput) =>
+  const { mutate, isPending, error, data: isCorrected } = useCorrectPaymentMutation();
+  const till = useWatch({ control: form.control, name: 'till' });
+  const save = ({ reason, till: chosen }: CorrectionInput) =>
     mutate(
-      { paymentId, reason },
+      { paymentId, reason, till: chosen },
       {
-        onSuccess: () => {
+        onSuccess: (isDone) => {
+          if (!isDone) return;
           toast.success(texts.correctedToast);
           onDone();
         },
@@ -47,12 +50,22 @@ export function CorrectionForm({ order, paymentId = '', onDone }: TaskFormProps<
       <DialogBody>
         <div className={styles.fields}>
           {error && <Banner tone="danger">{orderSaveFailure(error)}</Banner>}
+          {isCorrected === false && (
+            <Banner tone="warning" alert>
+              {texts.notEnough}
+            </Banner>
+          )}
           {payment && (
             <p className={styles.summary}>
               <span className={styles.strong}>{paymentWords(payment)}</span>
               {payment.orders > 1 && <span>{texts.ofOrders(payment.orders)}</span>}
             </p>
           )}
+          <CashDrawer
+            method={payment?.method}
+            till={till}
+            onTillChange={(chosen) => form.setValue('till', chosen)}
+          />
           <TextField
             {...form.register('reason')}
             label={texts.reason}

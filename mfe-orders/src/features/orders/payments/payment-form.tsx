@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
-import { PAYMENT_METHOD_OPTIONS } from '@taller/shared/orders/ledger/payment-method.ts';
 import {
   useGiveBackMutation,
   useTakePaymentMutation,
 } from '@taller/shared/orders/ledger/payment-mutations.ts';
 import {
   LONGEST_PAYMENT_NOTE,
-  LONGEST_REFERENCE,
   paymentSchema,
   refundSchema,
   type Payment,
   type PaymentInput,
 } from '@taller/shared/orders/ledger/payment-schema.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { EMPTY_DOCUMENT, toDocument } from '@taller/shared/orders/tax/tax-schema.ts';
 import { balanceOf, payableOf } from '@taller/shared/orders/payments.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
@@ -22,12 +21,14 @@ import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
+import { HowPaid } from '#src/components/how-paid.tsx';
 import styles from '../actions/dialogs.module.css';
 import type { TaskFormProps } from '../actions/task-form.ts';
+import { CreditNoteFields } from '../tax/credit-note-fields.tsx';
+import { DocumentFields, PAYMENT_DOCUMENTS } from '../tax/document-fields.tsx';
 import { useOrderSave, usePersistedOrder } from '../actions/use-order-save.ts';
 import { paymentTexts as texts } from './texts.ts';
 
@@ -36,12 +37,18 @@ type PaymentFormState = UseFormReturn<PaymentInput, unknown, Payment>;
 const usePaymentForm = (schema: typeof paymentSchema | typeof refundSchema, amount: number | null) =>
   useForm<PaymentInput, unknown, Payment>({
     resolver: zodResolver(schema),
-    defaultValues: { amount: amount || null, method: '', reference: '', reason: '' },
+    defaultValues: {
+      amount: amount || null,
+      method: '',
+      reference: '',
+      till: '',
+      reason: '',
+      document: EMPTY_DOCUMENT,
+    },
   });
 
-/** What both ways of the money have: how much, how, and its number. */
+/** The fields shared by payments and refunds: amount, method and reference. */
 function MoneyFields({ form, hint, error }: { form: PaymentFormState; hint?: string; error: Error | null }) {
-  const { errors } = form.formState;
   return (
     <>
       {error && <Banner tone="danger">{orderSaveFailure(error)}</Banner>}
@@ -53,37 +60,22 @@ function MoneyFields({ form, hint, error }: { form: PaymentFormState; hint?: str
         hint={hint}
         autoFocus
       />
-      <Select
-        {...form.register('method')}
-        label={texts.method}
-        placeholder={texts.chooseMethod}
-        options={PAYMENT_METHOD_OPTIONS}
-        error={errors.method?.message}
-      />
-      <TextField
-        {...form.register('reference')}
-        label={texts.reference}
-        hint={texts.referenceHint}
-        maxLength={LONGEST_REFERENCE}
-        error={errors.reference?.message}
-        autoComplete="off"
-        optional
-      />
+      <HowPaid control={form.control} method="method" reference="reference" till="till" />
     </>
   );
 }
 
 /** Records money that was received for an order, the balance unless another amount is typed (PAY-01). */
 export function PaymentForm({ order, onDone }: TaskFormProps<Order>) {
-  // As it was opened: a payment that got no answer may have changed the order already.
+  // The initial order: a payment without a response may have changed it already.
   const opened = useOrderSave(order, 'pago');
   const payable = payableOf(opened.base);
   const form = usePaymentForm(paymentSchema, payable);
   usePersistedOrder(opened, form.formState.isDirty);
   const { mutate, isPending, error } = useTakePaymentMutation();
-  const save = ({ amount, method, reference }: Payment) =>
+  const save = ({ amount, method, reference, till, document }: Payment) =>
     mutate(
-      { orders: [{ id: order.id, amount }], method, reference },
+      { orders: [{ id: order.id, amount }], method, reference, till, document: toDocument(document) },
       {
         onSuccess: () => {
           toast.success(texts.taken(formatClp(amount)));
@@ -101,6 +93,7 @@ export function PaymentForm({ order, onDone }: TaskFormProps<Order>) {
             error={error}
             {...(payable !== null && { hint: texts.atMost(formatClp(payable)) })}
           />
+          <DocumentFields control={form.control} name="document" kinds={PAYMENT_DOCUMENTS} />
         </div>
       </DialogBody>
       <SaveFooter label={texts.take} busyLabel={texts.saving} busy={isPending} />
@@ -115,12 +108,13 @@ export function RefundForm({ order, onDone }: TaskFormProps<Order>) {
   const received = base.advance_payment + base.final_payment;
   const form = usePaymentForm(refundSchema, Math.max(-balanceOf(base), 0));
   usePersistedOrder(opened, form.formState.isDirty);
-  const { mutate, isPending, error } = useGiveBackMutation();
-  const save = (payment: Payment) =>
+  const { mutate, isPending, error, data: isGiven } = useGiveBackMutation();
+  const save = ({ document, ...payment }: Payment) =>
     mutate(
-      { orderId: order.id, ...payment },
+      { orderId: order.id, ...payment, document: toDocument(document) },
       {
-        onSuccess: () => {
+        onSuccess: (isDone) => {
+          if (!isDone) return;
           toast.success(texts.givenBack(formatClp(payment.amount)));
           onDone();
         },
@@ -131,6 +125,11 @@ export function RefundForm({ order, onDone }: TaskFormProps<Order>) {
     <Form form={form} draft={`devolucion.${order.id}`} onSubmit={form.handleSubmit(save)}>
       <DialogBody>
         <div className={styles.fields}>
+          {isGiven === false && (
+            <Banner tone="warning" alert>
+              {texts.notEnough}
+            </Banner>
+          )}
           <MoneyFields form={form} error={error} hint={texts.atMost(formatClp(received))} />
           <TextField
             {...form.register('reason')}
@@ -139,6 +138,7 @@ export function RefundForm({ order, onDone }: TaskFormProps<Order>) {
             error={form.formState.errors.reason?.message}
             autoComplete="off"
           />
+          <CreditNoteFields orderId={order.id} control={form.control} name="document" />
         </div>
       </DialogBody>
       <SaveFooter label={texts.giveBack} busyLabel={texts.saving} busy={isPending} />

@@ -8,13 +8,15 @@ export const paymentTexts = {
   correctOne: (words: string) => `Corregir ${words}`,
   receipt: 'Comprobante',
   receiptOf: (words: string) => `Comprobante de ${words}`,
+  send: 'WhatsApp',
+  sendOf: (words: string) => `Enviar por WhatsApp el comprobante de ${words}`,
+  receiptMessage: (shop: string, link: string) =>
+    `Hola, este es el comprobante de tu pago en ${shop}: ${link}`,
+  link: 'Copiar enlace',
+  linkOf: (words: string) => `Copiar enlace del comprobante de ${words}`,
   corrected: 'Corregido',
   correction: 'Corrección',
   ofOrders: (orders: number) => `Pago de ${orders} órdenes`,
-  method: 'Medio de pago',
-  chooseMethod: 'Elige cómo se pagó',
-  reference: 'Referencia',
-  referenceHint: 'Número del voucher o de la transferencia.',
   reason: 'Motivo',
   atMost: (amount: string) => `Hasta ${amount}`,
   correctText:
@@ -24,6 +26,8 @@ export const paymentTexts = {
   taken: (amount: string) => `Pago de ${amount} registrado`,
   givenBack: (amount: string) => `Devolución de ${amount} registrada`,
   correctedToast: 'Pago corregido',
+  notEnough:
+    'En la caja no hay tanto efectivo: no se devolvió nada, y el intento queda en su hoja. Registra antes un ingreso, o devuelve por otro medio.',
   balance: (amount: string) => `Saldo de ${amount}`,
   owed: 'Queda pendiente',
   owedReason: 'Por qué se entrega con saldo',

@@ -3,4 +3,5 @@ export const PAYMENT_TITLES = {
   payment: 'Registrar pago',
   refund: 'Devolver dinero',
   correction: 'Corregir un pago',
+  document: 'Documento tributario',
 } as const;

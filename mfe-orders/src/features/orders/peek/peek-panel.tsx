@@ -17,6 +17,7 @@ import { OrderParts } from '../view/order-parts.tsx';
 import { PaymentPanel } from '../view/payment-panel.tsx';
 import { Timeline } from '../view/timeline.tsx';
 import { PromisePanel } from '../promises/promise-panel.tsx';
+import { VisitPanel } from '../visits/visit-panel.tsx';
 import { WaitPanel } from '../waits/wait-panel.tsx';
 import { WarrantyPanel } from '../warranty/warranty-panel.tsx';
 import { PeekHead } from './peek-head.tsx';
@@ -24,7 +25,9 @@ import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
 import { useEffect, useState } from 'react';
 import { orderPaymentsQuery } from '@taller/shared/orders/ledger/payments-query.ts';
+import { visitOrdersQuery } from '@taller/shared/orders/visits/visit-orders-query.ts';
 import { orderMessagesQuery } from '@taller/shared/messages/message-queries.ts';
+import { devicePlaceQuery } from '@taller/shared/orders/places/place-queries.ts';
 import { timelineQuery } from '@taller/shared/orders/timeline-query.ts';
 import { mayHaveReturns } from '@taller/shared/orders/warranty/cover-of.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
@@ -47,6 +50,8 @@ function useReadOrder(id: string): string | null {
         client.prefetchQuery(orderPartsQuery(id)),
         client.prefetchQuery(orderMessagesQuery(id)),
         client.prefetchQuery(orderPaymentsQuery(id)),
+        client.prefetchQuery(visitOrdersQuery(id)),
+        client.prefetchQuery(devicePlaceQuery(id)),
       ]);
       const order = client.getQueryData(orderQuery(id).queryKey);
       if (order && mayHaveReturns(order)) await client.prefetchQuery(orderWarrantyQuery(id));
@@ -148,6 +153,7 @@ function Body({
         role={role}
         onTask={(kind, paymentId) => onTask({ kind, order, ...(paymentId && { paymentId }) })}
       />
+      <VisitPanel order={order} role={role} />
       <EquipmentCard order={order} />
       <NotesCard order={order} />
       <Timeline orderId={order.id} shown={EVENTS} />

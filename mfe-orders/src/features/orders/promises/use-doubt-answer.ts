@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readFacts } from '@taller/shared/runtime';
 import { promiseDoubt } from './promise-doubt.ts';
 
-/** What somebody said of a promised moment that is unusual. */
+/** The answer to the warning about an unusual promised time. */
 export interface DoubtAnswer {
   /** The moment that is promised anyway, as its field has it; another one is asked about again. */
   sureOf: string | null;

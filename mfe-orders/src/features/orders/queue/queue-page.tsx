@@ -41,7 +41,7 @@ const FIRST: Readonly<Record<QueuePart, number>> = { mine: WORK_STEP, free: WORK
 const partOf = ({ technician_id: technician }: WorkOrder): QueuePart =>
   technician === null ? 'free' : 'mine';
 
-/** Whose queue is shown: for those to whom nothing is assigned. */
+/** Selects the technician whose queue is shown, for people without assigned orders. */
 function TechnicianSelect({ user }: { user: CurrentUser }) {
   const { state, change } = useAddressState(FIELDS);
   const choices = useTechnicianChoices(user.role, user.id);

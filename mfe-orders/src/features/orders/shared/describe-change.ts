@@ -14,6 +14,7 @@ import {
   WARRANTY_OUTCOME_LABEL,
 } from '@taller/shared/orders/warranty/warranty-outcome.ts';
 import { methodLabel } from '@taller/shared/orders/ledger/payment-method.ts';
+import { lineAmount, lineTitle, type QuoteLine } from '@taller/shared/orders/quote/quote-lines.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 
@@ -34,6 +35,7 @@ const TOLD = new Set([
   'payment_reference',
   'payment_note',
   'balance_reason',
+  'contact',
 ]);
 
 const AMOUNTS = new Set<string>([
@@ -43,6 +45,8 @@ const AMOUNTS = new Set<string>([
     .filter(({ kind }) => kind === 'amount')
     .map(({ column }) => column),
 ]);
+
+const lineWords = (line: QuoteLine) => `${lineTitle(line)} ${formatClp(lineAmount(line))}`;
 
 /** A column's value formatted for display; `people` are names by profile id. */
 export function describeValue(column: string, value: unknown, people: ReadonlyMap<string, string>): string {
@@ -61,6 +65,14 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   if (column === 'equipment_type' && typeof value === 'string') return storedTypeLabel(value);
   if (column === 'expected_on' && typeof value === 'string') return formatDate(value);
   if (column === 'promised_at' && typeof value === 'string') return formatDateTime(value);
+  if (column === 'quote_lines' && Array.isArray(value))
+    return excerpt(
+      (value as QuoteLine[])
+        .filter(({ chosen }) => chosen)
+        .map(lineWords)
+        .join(', ') || orderViewTexts.empty,
+      EXCERPT,
+    );
   if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);
   return excerpt(
     typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value),

@@ -25,6 +25,12 @@ const DESK: DeskSettings = {
   promiseMargin: 85,
   boardLimits: NO_LIMITS,
   idleDays: 6,
+  places: [],
+  cannedLines: [],
+  quoteDays: 0,
+  electronicDocuments: false,
+  checkpoints: NONE,
+  tills: [],
 };
 
 test('CFG-61 a field has the texts of its kind of device before those of every kind, each once', () => {

@@ -1,5 +1,6 @@
 /** The shop's texts for an order's fields (CFG-61): which ones fit, and where one is asked for. */
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import type { CannedLine } from '@taller/shared/settings/desk-schema.ts';
 import type { DeskSettings } from '@taller/shared/settings/desk-settings-query.ts';
 import { nameKey } from '@taller/shared/values/name-key.ts';
 
@@ -23,6 +24,28 @@ export function textsFor(
   ];
   return [...new Set(fitting.map(({ text }) => text))];
 }
+
+/** Lines of the shop's usual quotes for a kind of device, by the quote's name: its own before those for every kind. */
+export function cannedQuotes(
+  settings: DeskSettings | undefined,
+  equipmentType: string,
+): ReadonlyMap<string, readonly CannedLine[]> {
+  const type = toEquipmentType(equipmentType);
+  const lines = settings?.cannedLines ?? [];
+  const quotes = new Map<string, CannedLine[]>();
+  for (const audience of [type, 'all'])
+    for (const line of lines.filter((each) => each.type === audience)) {
+      const group = quotes.get(line.quote);
+      // A quote of this very kind of device takes the place of the one for every kind.
+      if (!group) quotes.set(line.quote, [line]);
+      else if (group[0]?.type === audience) group.push(line);
+    }
+  return quotes;
+}
+
+/** What a usual quote costs: its lines with a price that are not optional. */
+export const usualPrice = (lines: readonly CannedLine[]): number =>
+  lines.reduce((sum, { price, optional }) => sum + (optional ? 0 : (price ?? 0)), 0);
 
 /** The texts of the problem that are buttons of a new order. */
 export function commonFaults(settings: DeskSettings, equipmentType: string): readonly string[] {

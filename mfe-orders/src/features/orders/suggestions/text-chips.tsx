@@ -8,17 +8,19 @@ import { hasText, toggleText } from './toggle-text.ts';
 interface TextChipsProps {
   form: OrderFormControls;
   /** The field that the texts go into. */
-  name: 'condition' | 'description';
+  name: 'condition' | 'description' | 'technicalWork';
   label: string;
   /** Undefined while the settings are being loaded. */
   texts: readonly string[] | undefined;
+  /** Told of each press. */
+  onToggle?: (text: string, isAdded: boolean) => void;
 }
 
 /**
  * Buttons below a field: one press adds a text to it, another takes it out (CFG-62). One stop of the Tab key, with
  * arrows between them.
  */
-export function TextChips({ form, name, label, texts }: TextChipsProps) {
+export function TextChips({ form, name, label, texts, onToggle }: TextChipsProps) {
   const value = useWatch({ control: form.control, name });
   const [isLate] = useState(texts === undefined);
   const [reached, setReached] = useState(0);
@@ -49,12 +51,13 @@ export function TextChips({ form, name, label, texts }: TextChipsProps) {
           tabIndex={at === stop ? 0 : -1}
           onFocus={() => setReached(at)}
           onKeyDown={move}
-          onClick={() =>
+          onClick={() => {
+            onToggle?.(text, !hasText(form.getValues(name), text));
             form.setValue(name, toggleText(form.getValues(name), text), {
               shouldDirty: true,
               shouldValidate: form.formState.isSubmitted,
-            })
-          }
+            });
+          }}
         >
           {text}
         </button>

@@ -8,4 +8,5 @@ export const suggestionTexts = {
   suggestions: 'Sugerencias',
   faults: 'Fallas frecuentes',
   accessories: 'Accesorios que deja',
+  usualWork: 'Trabajos habituales, con su precio',
 } as const;

@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import { decisionHistoryQuery, decisionOriginsQuery } from '@taller/shared/orders/order-view-queries.ts';
+import { DecidedLines } from '@taller/shared/orders/quote/decided-lines.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -41,6 +42,7 @@ export function DecisionHistory({ orderId, role }: { orderId: string; role: Role
                     {texts.decisionOrigin(origin.account_name, origin.address, origin.browser)}
                   </p>
                 )}
+                <DecidedLines lines={entry.quote_lines} />
               </div>
             </li>
           );

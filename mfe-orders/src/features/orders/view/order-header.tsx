@@ -2,6 +2,7 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
+import QrCode from 'lucide-react/icons/qr-code';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { formatAppointment } from '@taller/shared/appointments/appointment-dates.ts';
@@ -22,6 +23,7 @@ import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
 import { usePageTitle } from '@taller/shared/ui/use-page-title.ts';
+import { useSingleKey } from '#src/components/use-single-key.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import { waitTexts } from '../waits/texts.ts';
@@ -50,7 +52,10 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
     .filter(Boolean)
     .join(' · ');
   usePageTitle(title);
+  const printLabel = () => window.open(paths.printLabels.getHref(order.id), '_blank');
+  useSingleKey('e', printLabel);
   const rare = [
+    { label: texts.printLabel, icon: <QrCode aria-hidden="true" />, onSelect: printLabel },
     ...quoteMenu(order, (kind) => onTask({ kind, order })),
     ...promiseMenu(order, role, (kind) => onTask({ kind, order })),
     ...waitMenu(order, role, (kind) => onTask({ kind, order })),

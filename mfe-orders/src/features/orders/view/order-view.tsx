@@ -10,6 +10,7 @@ import { usePersistedDialog } from '@taller/shared/forms/use-persisted-dialog.ts
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { usePreloaded } from '#src/components/use-preloaded.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
@@ -26,7 +27,10 @@ import { OrderParts } from './order-parts.tsx';
 import styles from './order-view.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { PartsPanel } from '../parts/parts-panel.tsx';
 import { PromisePanel } from '../promises/promise-panel.tsx';
+import { QuotePanel } from '../quote/quote-panel.tsx';
+import { VisitPanel } from '../visits/visit-panel.tsx';
 import { WaitPanel } from '../waits/wait-panel.tsx';
 import { correctionTexts, outcomeTexts } from '../warranty/texts.ts';
 import { WarrantyPanel } from '../warranty/warranty-panel.tsx';
@@ -51,6 +55,11 @@ import { LEGAL_CLOCK, legalFacts } from '@taller/shared/orders/warranty/legal-cl
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+
+const OrderPhotos = lazyPart(
+  () => import('../photos/order-photos.tsx').then((module) => module.OrderPhotos),
+  <Skeleton label={orderTexts.loading} count={2} />,
+);
 
 const DIALOGS = [OrderTaskDialog];
 
@@ -235,7 +244,10 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
               onCorrect={() => setTask({ kind: 'correctWarranty', order })}
             />
           )}
-          <CustomerCard order={order} />
+          <CustomerCard
+            order={order}
+            onContact={may(role, 'customers.change') ? () => setTask({ kind: 'contact', order }) : undefined}
+          />
           <EquipmentCard order={order} />
           <LegalClock order={order} />
         </div>
@@ -245,14 +257,21 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
             role={role}
             onTask={(kind, paymentId) => setTask({ kind, order, ...(paymentId && { paymentId }) })}
           />
+          <QuotePanel order={order} role={role} onEdit={() => setTask({ kind: 'lines', order })} />
           <DeviceCodePanel order={order} />
           <NotesCard order={order} />
           <OrderMessages order={order} />
           <DecisionHistory orderId={order.id} role={role} />
+          <VisitPanel order={order} role={role} />
           <RelatedOrders order={order} />
         </div>
         <div className={styles.part}>
+          <PartsPanel
+            order={order}
+            onTask={(kind, partId) => setTask({ kind, order, ...(partId && { partId }) })}
+          />
           <OrderParts order={order} role={role} />
+          <OrderPhotos orderId={order.id} />
           <div hidden={areAwaited}>
             <Timeline orderId={order.id} />
           </div>

@@ -55,7 +55,7 @@ export function PaymentPanel({ order, role, onTask }: PaymentPanelProps) {
           )}
         </div>
       )}
-      <PaymentList order={order} onCorrect={mayCount ? (id) => onTask('correction', id) : undefined} />
+      <PaymentList order={order} onTask={mayCount ? onTask : undefined} />
     </Card>
   );
 }

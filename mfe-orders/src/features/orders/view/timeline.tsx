@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Camera from 'lucide-react/icons/camera';
+import CameraOff from 'lucide-react/icons/camera-off';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
@@ -8,9 +10,11 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FilePlus from 'lucide-react/icons/file-plus';
 import KeyRound from 'lucide-react/icons/key-round';
+import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash';
 import UserCheck from 'lucide-react/icons/user-check';
 import type { LucideIcon } from 'lucide-react';
@@ -45,6 +49,10 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   wait_changed: CirclePause,
   wait_ended: CirclePlay,
   promised: CalendarClock,
+  photo_added: Camera,
+  photo_removed: CameraOff,
+  moved: MapPin,
+  device_checked: ShieldCheck,
 };
 
 /** How many of the newest entries are shown at first. */

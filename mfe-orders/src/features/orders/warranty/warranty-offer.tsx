@@ -150,7 +150,7 @@ function useRunningWarranties({ form, order }: WarrantyOfferProps) {
     placeholderData: (before, asked) => (asked && stillStands(asked.queryKey[3], clues) ? before : undefined),
   });
   const found = stillStands(clues, cluesOf(typed)) ? (query.data ?? []) : [];
-  // Whose device it is when nobody is typed yet.
+  // The device's last customer, while no customer is typed.
   const isNobodys = [name, typed.rut, typed.phone].every((text) => text.trim() === '');
   const own = found.filter((each) => isNobodys || each.same_customer);
   const isRead =

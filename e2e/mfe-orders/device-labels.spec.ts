@@ -1,0 +1,94 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { readPdf } from '../support/pdf.ts';
+import { orderWith, recordPrinting } from '../support/printing.ts';
+
+const MM_PER_PX = 25.4 / 96;
+
+for (const [size, width, height] of [
+  ['62x29', 62, 29],
+  ['50x30', 50, 30],
+] as const) {
+  test(`REC-95 a label of ${width} × ${height} mm is one page with a whole number and a QR of 15 mm and more`, async ({
+    openAs,
+    shop,
+  }) => {
+    const { id, number } = await orderWith(shop, { advance_payment: 0 });
+    const other = await withDatabase(shop, async (sql) => {
+      await sql`update service_orders set customer_name = 'María de los Ángeles Fuenzalida-Errázuriz Santa Cruz Izquierdo',
+        equipment_model = 'Galaxy Tab S9 Ultra 5G edición especial de aniversario' where id = ${id}`;
+      const [row] = await sql`select id from service_orders where id <> ${id} limit 1`;
+      return row?.id as string;
+    });
+    const page = await openAs('technician', paths.printSelect.getHref(id));
+    await recordPrinting(page.context());
+    await page.getByLabel('Tamaño de la etiqueta').selectOption(size);
+    await page.goto(paths.printLabels.getHref(`${id},${other}`));
+    const labels = page.getByRole('article');
+    await expect(labels).toHaveCount(2);
+    await expect(labels.first().getByText(number, { exact: true })).toBeVisible();
+    const code = labels.first().getByRole('img');
+    await expect(code).toHaveAttribute('aria-label', new RegExp(`/orders/view/${number}$`));
+    const dark = await code.locator('path').boundingBox();
+    expect((dark?.width ?? 0) * MM_PER_PX).toBeGreaterThanOrEqual(15);
+    // Nine digits are the most that a number has.
+    await labels
+      .first()
+      .getByText(number, { exact: true })
+      .evaluate((text) => (text.textContent = '999999999'));
+    const [paper, whole] = await Promise.all([
+      labels.first().boundingBox(),
+      page.getByText('999999999').evaluate((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return range.getBoundingClientRect().right;
+      }),
+    ]);
+    expect(whole).toBeLessThanOrEqual((paper?.x ?? 0) + (paper?.width ?? 0));
+    expect(readPdf(await page.pdf({ preferCSSPageSize: true }))).toEqual({
+      count: 2,
+      sizes: [
+        [width, height],
+        [width, height],
+      ],
+    });
+  });
+}
+
+test('REC-93 the labels of a place and of devices move them together, and a code twice is one device', async ({
+  openAs,
+  shop,
+}) => {
+  const { id, number } = await orderWith(shop, { advance_payment: 0 });
+  const page = await openAs('technician', paths.moveDevices.getHref());
+  const field = page.getByLabel('Escanea o escribe un número de orden');
+  const scan = async (code: string) => {
+    await field.fill(code);
+    await field.press('Enter');
+  };
+  const said = page.getByRole('status').filter({ hasText: /\S/ });
+  await scan('UBIMESONDETRABAJO');
+  await expect(page.getByLabel('Mover a')).toHaveValue('Mesón de trabajo');
+  const label = `${new URL(page.url()).origin}/orders/view/${number}`;
+  await scan(label);
+  await expect(said.filter({ hasText: `Orden ${number} agregada.` })).toBeVisible();
+  await scan(label);
+  await expect(said.filter({ hasText: 'ya está en la lista' })).toBeVisible();
+  await scan('https://otra-tienda.test/orders/view/000001');
+  await expect(said.filter({ hasText: 'de otro sitio' })).toBeVisible();
+  await scan('qué es esto');
+  await expect(said.filter({ hasText: 'no es una orden ni una ubicación' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mover 1 equipo' }).click();
+  await expect(page.getByText('1 equipo quedó en Mesón de trabajo.')).toBeVisible();
+  await expect
+    .poll(() =>
+      withDatabase(shop, async (sql) => {
+        const [row] = await sql`select place from device_places where order_id = ${id}`;
+        return row?.place as string | undefined;
+      }),
+    )
+    .toBe('Mesón de trabajo');
+  await page.goto(paths.orderView.getHref(id));
+  await expect(page.getByLabel('Ubicación del equipo')).toHaveValue('Mesón de trabajo');
+});

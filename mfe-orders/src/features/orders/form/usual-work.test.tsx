@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { techniciansQuery, staffNamesQuery } from '@taller/shared/people/staff-queries.ts';
+import { usualDevicesQuery } from '@taller/shared/orders/order-form-queries.ts';
+import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
+import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
+import type { CannedLine } from '@taller/shared/settings/desk-schema.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test } from 'vitest';
+import { NewOrderDialog } from './new-order-dialog.tsx';
+
+const line = (quote: string, price: number | null, part: Partial<CannedLine> = {}): CannedLine => ({
+  quote,
+  type: 'smartphone',
+  kind: 'labour',
+  description: quote,
+  price,
+  condition: 'new',
+  optional: false,
+  ...part,
+});
+
+test('REC-10 one press on a usual quote fills in work and price, another takes both out', async () => {
+  const cannedLines = [
+    line('Cambio de pantalla', 15_000),
+    line('Cambio de pantalla', 45_000, { kind: 'part' }),
+    line('Cambio de pantalla', 9000, { optional: true }),
+    line('Cambio de batería', 25_000),
+    line('Limpieza', null, { type: 'laptop' }),
+  ];
+  renderScreen(<NewOrderDialog onClose={() => undefined} />, {
+    role: 'receptionist',
+    answers: [
+      answer(techniciansQuery(), []),
+      answer(staffNamesQuery(), new Map()),
+      answer(usualDevicesQuery(), []),
+      answer(deskSettingsQuery(), { ...FIRST_VALUES.desk, cannedLines }),
+    ],
+  });
+  const form = within(await screen.findByRole('dialog'));
+  const chips = within(await form.findByRole('group', { name: 'Trabajos habituales, con su precio' }));
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Cambio de pantalla',
+    'Cambio de batería',
+  ]);
+  const filled = () =>
+    ['Trabajo a realizar', 'Presupuesto'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
+  const press = (name: string) => fireEvent.click(chips.getByRole('button', { name }));
+  press('Cambio de pantalla');
+  expect(filled()).toEqual(['Cambio de pantalla', '60.000']);
+  press('Cambio de batería');
+  expect(filled()).toEqual(['Cambio de pantalla, Cambio de batería', '85.000']);
+  press('Cambio de pantalla');
+  expect(filled()).toEqual(['Cambio de batería', '25.000']);
+});

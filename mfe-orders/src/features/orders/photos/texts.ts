@@ -1,0 +1,38 @@
+import type { MarkKind } from './marks.ts';
+
+/** Bytes as people read them. */
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} kB`;
+
+/** Texts of sending and removing photos. */
+export const sendingTexts = {
+  none: 'Sin fotos',
+  add: (moment: string) => `Agregar fotos: ${moment}`,
+  addShort: 'Agregar fotos',
+  waits: 'En espera',
+  waitingName: (file: string) => `Por enviar: ${file}`,
+  onItsWay: (file: string) => `Enviando ${file}`,
+  bytes: (sent: number, all: number) => `${kilobytes(sent)} de ${kilobytes(all)}`,
+  again: (file: string) => `Enviar de nuevo: ${file}`,
+  againShort: 'Enviar de nuevo',
+  giveUp: (file: string) => `No enviar: ${file}`,
+  giveUpShort: 'No enviar',
+  remove: (name: string) => `Quitar: ${name}`,
+  removeTitle: '¿Quitar esta foto?',
+  removeConsequence: 'Se borra y no se puede recuperar. Queda anotado en el historial.',
+  removeShort: 'Quitar',
+  sendFailed: (name: string, why: string) => `${name}: ${why}`,
+  left: (files: number) => (files === 1 ? 'Queda 1 foto por enviar.' : `Quedan ${files} fotos por enviar.`),
+  draw: (moment: string) => `Marcar una foto: ${moment}`,
+  drawShort: 'Marcar una foto',
+  drawTitle: 'Marcar la foto',
+  drawHint:
+    'Arrastra sobre la foto. Con el teclado: flechas para mover la cruz (con Mayús, de a poco), Enter para empezar y para terminar.',
+  markKind: 'Qué dibujar',
+  marks: { arrow: 'Flecha', circle: 'Círculo' } satisfies Record<MarkKind, string>,
+  canvas: (marks: number) => (marks === 1 ? 'Foto con 1 marca' : `Foto con ${marks} marcas`),
+  undo: 'Deshacer',
+  sendDrawn: 'Enviar foto',
+  noPhoto: 'Este archivo no es una foto que se pueda leer. Elige otra.',
+  cut: (left: string) =>
+    `Sin conexión. ${left} El envío sigue cuando vuelva, o cuando abras una orden otra vez.`,
+};

@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
+import type { Moment } from '@taller/shared/orders/photos/photo-queries.ts';
+import { getSending, onSending, sendWaiting } from '@taller/shared/orders/photos/photo-sender.ts';
+import { shrinkPhoto } from '@taller/shared/orders/photos/shrink-photo.ts';
+import { keepWaiting } from '@taller/shared/orders/photos/waiting-photos.ts';
+import { toast, useSession } from '@taller/shared/runtime';
+import { sendingTexts as texts } from './texts.ts';
+
+/** The photos of an order that wait on this device, and choosing more. What was left here goes on (REC-53). */
+export function usePhotoSending(orderId: string) {
+  const { waiting, isCut } = useSyncExternalStore(onSending, getSending);
+  const owner = useSession().user?.id ?? '';
+  useEffect(() => {
+    if (owner) void sendWaiting();
+  }, [owner]);
+  const own = waiting.filter((photo) => photo.orderId === orderId);
+  const choose = async (moment: Moment, files: readonly File[]): Promise<void> => {
+    for (const file of files) {
+      try {
+        const made = await shrinkPhoto(file);
+        const facts = { id: crypto.randomUUID(), orderId, moment, owner };
+        await keepWaiting({ ...facts, chosenAt: Date.now(), fileName: file.name, ...made });
+        void sendWaiting();
+      } catch (error) {
+        toast.error(texts.sendFailed(file.name, orderChangeFailure(error)));
+      }
+    }
+  };
+  const left = own.length > 0 ? texts.left(own.length) : '';
+  return { waiting: own, status: own.length > 0 && isCut ? texts.cut(left) : left, choose };
+}

@@ -1,0 +1,25 @@
+import { useWatch } from 'react-hook-form';
+import { orderQuery } from '@taller/shared/orders/order-queries.ts';
+import { useQuery } from '@taller/shared/query';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import type { OrderFormControls } from '#src/features/orders/form/order-form-values.ts';
+import { visitTexts as texts } from './texts.ts';
+
+/** That a new order is of the same visit as another one, which one press takes back (REC-01); nothing if it is not. */
+export function VisitNote({ form }: { form: OrderFormControls }) {
+  const id = useWatch({ control: form.control, name: 'visit_order' });
+  const { data: other } = useQuery({ ...orderQuery(id ?? ''), enabled: Boolean(id) });
+  if (!id) return null;
+  return (
+    <Banner
+      action={
+        <Button size="sm" onClick={() => form.setValue('visit_order', null, { shouldDirty: true })}>
+          {texts.leave}
+        </Button>
+      }
+    >
+      {texts.sameVisit(other?.order_number)}
+    </Banner>
+  );
+}

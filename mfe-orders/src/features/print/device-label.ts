@@ -1,0 +1,45 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import type { Label } from './label-pages.tsx';
+
+/** From here on RUTs are of companies, whose names have no surname. */
+const FIRST_COMPANY = 50_000_000;
+
+/** By what the name is known at the shelf: the surnames of a person, the whole name of a company. */
+export function surnameOf({
+  customer_name: name,
+  customer_rut: rut,
+}: Pick<PrintOrder, 'customer_name' | 'customer_rut'>) {
+  const words = name.trim().split(/\s+/);
+  if (Number.parseInt(rut, 10) >= FIRST_COMPANY) return words.join(' ');
+  return words.slice(words.length > 2 ? -2 : -1).join(' ');
+}
+
+/** The label of an order's device: its code is the customer's page of the order, which the staff's scanners know. */
+export function deviceLabel(
+  order: Pick<
+    PrintOrder,
+    | 'id'
+    | 'order_number'
+    | 'created_at'
+    | 'customer_name'
+    | 'customer_rut'
+    | 'equipment_brand'
+    | 'equipment_model'
+  >,
+  origin: string,
+): Label {
+  const number = formatOrderNumber(order.order_number);
+  return {
+    key: order.id,
+    code: origin + paths.publicOrder.getHref(number),
+    title: number,
+    lines: [
+      surnameOf(order),
+      `${order.equipment_brand} ${order.equipment_model}`.trim(),
+      formatDate(order.created_at),
+    ],
+  };
+}

@@ -1,0 +1,137 @@
+import { queryClient } from '@taller/shared/query';
+import { getSession, retryWithBackOff, supabase } from '@taller/shared/runtime';
+import { dataErrorCode } from '#src/data-access/data-error.ts';
+import { orderChangeFailure } from '#src/orders/failure-text.ts';
+import { orderKeys } from '#src/orders/keys.ts';
+import { sendPhoto } from './send-photo.ts';
+import { forgetWaiting, onWaitingChange, waitingPhotosOf, type WaitingPhoto } from './waiting-photos.ts';
+
+/** What happens to the photos that the signed-in person left on this device. */
+export interface Sending {
+  readonly waiting: readonly WaitingPhoto[];
+  /** The one on its way, and how many of its bytes have left. */
+  readonly current: { readonly id: string; readonly sent: number } | null;
+  /** Why some were refused, by id: they stay until they are sent again or given up. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** Nothing gets through: tried again by itself. */
+  readonly isCut: boolean;
+}
+
+let sending: Sending = { waiting: [], current: null, refused: {}, isCut: false };
+const changes = new EventTarget();
+let stopCurrent = new AbortController();
+let isRunning = false;
+
+function note(part: Partial<Sending>): void {
+  sending = { ...sending, ...part };
+  changes.dispatchEvent(new Event('change'));
+}
+
+export const getSending = (): Sending => sending;
+
+/** Subscribes to {@link getSending}. @returns a function that unsubscribes. */
+export function onSending(listener: () => void): () => void {
+  changes.addEventListener('change', listener);
+  return () => changes.removeEventListener('change', listener);
+}
+
+async function readWaiting(): Promise<void> {
+  const owner = getSession().user?.id;
+  const waiting = owner === undefined ? [] : await waitingPhotosOf(owner);
+  if (getSession().user?.id !== owner) return;
+  const isGone = ({ id, owner: whose }: WaitingPhoto) =>
+    whose === owner && id !== sending.current?.id && !waiting.some((photo) => photo.id === id);
+  const gone = sending.waiting.filter(isGone);
+  note({ waiting });
+  // Another tab has sent them.
+  for (const { orderId } of gone) void refetch(orderId);
+}
+onWaitingChange(() => void readWaiting());
+
+/**
+ * Sends the person's waiting photos, of any order, one after the other and in one tab only; what is cut is tried again
+ * until it gets through (REC-53).
+ */
+export async function sendWaiting(): Promise<void> {
+  await readWaiting();
+  if (isRunning) return;
+  isRunning = true;
+  try {
+    await retryWithBackOff(() => inOneTab(sendAll));
+  } finally {
+    isRunning = false;
+  }
+}
+
+async function inOneTab(work: () => Promise<void>): Promise<void> {
+  let hasBegun = false;
+  try {
+    // oxlint-disable-next-line eslint/no-restricted-properties -- what it throws is caught
+    await navigator.locks.request('taller.waiting-photos', () => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    if (hasBegun) throw error;
+    // No locks where the data of sites are blocked: then no tab knows of another's photos either.
+    await work();
+  }
+}
+
+async function sendAll(): Promise<void> {
+  for (;;) {
+    await readWaiting();
+    const next = sending.waiting.find(({ id }) => sending.refused[id] === undefined);
+    if (!next) break;
+    await sendOne(next);
+  }
+  note({ isCut: false });
+}
+
+/** @throws what may get through later. */
+async function sendOne(photo: WaitingPhoto): Promise<void> {
+  const { id, orderId } = photo;
+  stopCurrent = new AbortController();
+  const { signal } = stopCurrent;
+  note({ current: { id, sent: 0 } });
+  try {
+    await sendPhoto(photo, { signal, onBytes: (sent) => note({ current: { id, sent }, isCut: false }) });
+    await refetch(orderId);
+    await forgetWaiting(photo);
+  } catch (error) {
+    if (signal.aborted) await removeRow(photo);
+    else if (dataErrorCode(error) === 'offline') {
+      note({ isCut: true });
+      throw error;
+    } else note({ refused: { ...sending.refused, [id]: orderChangeFailure(error) } });
+  } finally {
+    note({ current: null });
+  }
+}
+
+const refetch = (orderId: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: orderKeys.photos(orderId), exact: true }),
+    queryClient.invalidateQueries({ queryKey: orderKeys.timeline(orderId) }),
+  ]);
+
+/** Sends a refused photo again. */
+export function sendAgain({ id }: WaitingPhoto): void {
+  const { [id]: _, ...refused } = sending.refused;
+  note({ refused });
+  void sendWaiting();
+}
+
+/** Gives a waiting photo up, also while it is being sent. */
+export async function giveUp(photo: WaitingPhoto): Promise<void> {
+  await forgetWaiting(photo);
+  if (sending.current?.id === photo.id) stopCurrent.abort();
+  else await removeRow(photo);
+}
+
+/** Takes back what may have come of it. Without a connection it stays as a photo that did not come, to be removed. */
+async function removeRow({ id, orderId }: WaitingPhoto): Promise<void> {
+  const database = await supabase();
+  await database.rpc('remove_photo', { p_id: id });
+  await refetch(orderId);
+}

@@ -1,0 +1,91 @@
+import { createStore, del, delMany, getMany, keys, set, type UseStore } from 'idb-keyval';
+import { browserArea, onSharedChange, STORAGE_BLOCKED } from '#src/contract/storage.ts';
+import type { Moment } from './photo-queries.ts';
+
+/** A photo that was chosen and made smaller, and waits on this device until it has been sent. */
+export interface WaitingPhoto {
+  /** Of the photo, and of the request that adds it. */
+  readonly id: string;
+  readonly orderId: string;
+  readonly moment: Moment;
+  /** Who chose it: nobody else sees or sends it. */
+  readonly owner: string;
+  /** In ms. */
+  readonly chosenAt: number;
+  readonly fileName: string;
+  readonly photo: Blob;
+  readonly small: Blob;
+}
+
+/** Whose they are is in the key, so that others' photos are not even read. */
+type Key = [owner: string, chosenAt: number, id: string];
+
+/** What was not sent by then is forgotten: it is personal, and the device may have changed hands. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+/** Tells the other tabs. */
+const CHANGED_KEY = 'taller.waiting-photos';
+
+const keyOf = ({ owner, chosenAt, id }: WaitingPhoto): Key => [owner, chosenAt, id];
+/** What the browser does not keep: blocked or full. */
+let memory: readonly WaitingPhoto[] = [];
+const changes = new EventTarget();
+const tellThisTab = () => changes.dispatchEvent(new Event('change'));
+onSharedChange((key) => {
+  if (key === CHANGED_KEY) tellThisTab();
+});
+
+let opened: UseStore | undefined;
+/** Works in the browser's database; `otherwise` if it is missing, blocked or full. */
+async function attempt<T>(work: (store: UseStore) => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    opened ??= createStore('taller-photos', 'waiting');
+    return await work(opened);
+  } catch {
+    return otherwise;
+  }
+}
+
+function tell(): void {
+  tellThisTab();
+  browserArea.setItem(CHANGED_KEY, crypto.randomUUID());
+}
+
+/** Calls back when photos came or went, in any tab. @returns a function that stops it. */
+export function onWaitingChange(listener: () => void): () => void {
+  changes.addEventListener('change', listener);
+  return () => changes.removeEventListener('change', listener);
+}
+
+/** The waiting photos of a person, oldest first. Forgets everybody's old ones. */
+export async function waitingPhotosOf(owner: string): Promise<readonly WaitingPhoto[]> {
+  const all = await attempt((store) => keys<Key>(store), []);
+  const isOld = ([, chosenAt]: Key) => chosenAt < Date.now() - KEPT_MS;
+  const old = all.filter(isOld);
+  if (old.length > 0) await attempt((store) => delMany(old, store), undefined);
+  const own = all.filter((key) => key[0] === owner && !isOld(key));
+  const kept = await attempt((store) => getMany<WaitingPhoto | undefined>(own, store), []);
+  return [...kept, ...memory]
+    .filter((photo) => photo !== undefined)
+    .filter((photo) => photo.owner === owner)
+    .toSorted((a, b) => a.chosenAt - b.chosenAt);
+}
+
+/** Keeps a photo until it has been sent: beyond a reload where the browser lets it. */
+export async function keepWaiting(photo: WaitingPhoto): Promise<void> {
+  const isKept = await attempt(async (store) => {
+    await set(keyOf(photo), photo, store);
+    return true;
+  }, false);
+  if (!isKept) {
+    memory = [...memory, photo];
+    dispatchEvent(new Event(STORAGE_BLOCKED));
+  }
+  tell();
+}
+
+/** Forgets a photo that was sent or given up. */
+export async function forgetWaiting(photo: WaitingPhoto): Promise<void> {
+  memory = memory.filter(({ id }) => id !== photo.id);
+  await attempt((store) => del(keyOf(photo), store), undefined);
+  tell();
+}

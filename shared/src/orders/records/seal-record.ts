@@ -1,0 +1,51 @@
+import { canonicalJson, type Json } from './canonical-json.ts';
+import { sha256Of, type RecordSigner } from './record-key.ts';
+
+/** What is to be sealed, and its place in the chain: the answer of next_record. */
+export interface NextRecord {
+  readonly seq: number;
+  readonly previous: string;
+  readonly event: number;
+  readonly order: string;
+  readonly number: number;
+  readonly kind: string;
+  readonly at: string;
+  readonly sealed_at: string;
+  readonly facts: Json;
+  /** The place of the record that it corrects. */
+  readonly corrects: number | null;
+  readonly salt: string | null;
+  /** Null for an order that is gone. */
+  readonly personal: Json;
+}
+
+/** The parameters of append_record. */
+export interface SealedRecord {
+  readonly p_body: string;
+  readonly p_signature: string;
+  readonly p_key: string;
+  readonly p_public_key: string;
+  readonly p_end_signature: string;
+}
+
+/** Builds and signs a record. */
+export async function sealRecord(next: NextRecord, signer: RecordSigner): Promise<SealedRecord> {
+  const { salt, personal, ...open } = next;
+  const commitment = salt === null ? null : await commitmentTo(salt, personal);
+  const body = canonicalJson({ ...open, v: 1, personal: commitment });
+  const end = endOf(next.seq, await sha256Of(body));
+  return {
+    p_body: body,
+    p_signature: await signer.sign(body),
+    p_key: signer.id,
+    p_public_key: signer.publicKey,
+    p_end_signature: await signer.sign(end),
+  };
+}
+
+/** What a record holds of its personal part: a hash that tells nothing without the salt. */
+export const commitmentTo = (salt: string, personal: Json): Promise<string> =>
+  sha256Of(salt + canonicalJson(personal));
+
+/** What is signed of the chain's end. */
+export const endOf = (seq: number, sha256: string): string => canonicalJson({ end: seq, sha256 });

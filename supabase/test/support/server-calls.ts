@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+
+const id = randomUUID();
+
+/** Functions that only the server's own call, with the secret key, and arguments that reach their check. */
+export const SERVER_CALLS: readonly (readonly [name: string, args: Record<string, unknown>])[] = [
+  ['keep_photo', { p_id: id, p_width: 1, p_height: 1, p_bytes: 1, p_sha256: '' }],
+  ['refuse_photo', { p_id: id }],
+  ['photo_files_left', {}],
+  ['decide_quote', { p_order_id: id, p_decision: 'approved' }],
+  ['claim_tax_documents', {}],
+  ['record_tax_answer', { p_id: id, p_folio: 1, p_answer: '', p_retry_at: null }],
+  ['next_tax_document_in', {}],
+  ['end_site_change', { p_id: 0, p_outcome: { done: true } }],
+  ['run_retention', {}],
+  ['undo_setting_change', { p_actor: {}, p_request_id: randomUUID(), p_change_id: 0 }],
+  ['try_booking', { p_request_id: id, p_address: '203.0.113.7' }],
+  ['calendar_feed', { p_token: 'a' }],
+  ['set_aside_messages', {}],
+  ['plan_reminders', {}],
+  ['record_webhook', {}],
+  ['purge_device_codes', {}],
+  ['sealed_device_code', { p_look_id: 1 }],
+  ['publish_device_code_key', { p_id: 'A', p_public_key: 'a' }],
+  ['device_codes_to_seal', { p_after: null, p_limit: 1 }],
+  ['reseal_device_code', { p_order_id: id, p_was: 'a', p_sealed: 'a' }],
+  ['drop_device_code_keys', {}],
+  ['claim_messages', {}],
+  ['next_message_in', {}],
+  ['begin_message_send', { p_id: id, p_attempts: 1 }],
+  ['record_message_sent', { p_id: id, p_provider_message_id: 'a' }],
+  ['record_message_failure', { p_id: id, p_code: 'a', p_message: 'a', p_retry_at: null }],
+  ['record_reply', { p_provider_message_id: 'a', p_phone: '1', p_body: 'a', p_at: '2026-11-01' }],
+  ['next_record', {}],
+  ['append_record', { p_body: '{}', p_signature: '', p_key: '', p_public_key: '', p_end_signature: '' }],
+  ['record_chain', {}],
+  ['sealed_records_after', { p_seq: 0, p_limit: 1 }],
+  ['note_record_check', { p_records: 0, p_fault_seq: 1, p_fault: '' }],
+  ['note_sealing', {}],
+];
