@@ -14,14 +14,15 @@ const scan = (code: string) => {
 };
 
 test('REC-93 a place that is scanned before the shop’s list has come is kept until it comes', async () => {
-  const settings = Promise.withResolvers<{ places: string[] }>();
+  let settle: (settings: { places: string[] }) => void = () => undefined;
+  const settings = new Promise<{ places: string[] }>((resolve) => (settle = resolve));
   renderScreen(<MoveDevicesPage />, {
     role: 'technician',
-    answers: [answer(movableOrdersQuery([]), []), answer(deskSettingsQuery(), () => settings.promise)],
+    answers: [answer(movableOrdersQuery([]), []), answer(deskSettingsQuery(), () => settings)],
   });
   scan('UBIESTANTEA');
   expect(screen.getByRole('status').textContent).toBe('Ubicación escaneada.');
-  settings.resolve({ places: ['Estante A'] });
+  settle({ places: ['Estante A'] });
   await screen.findByRole('option', { name: 'Estante A' });
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Mover a' }).value).toBe('Estante A');
 });
