@@ -15,7 +15,7 @@ create table public.order_events (
     'created', 'imported', 'status', 'edited', 'deleted', 'decision', 'message',
     'code_viewed', 'code_added', 'code_replaced', 'code_removed', 'code_erased', 'anonymized',
     'wait_started', 'wait_changed', 'wait_ended', 'promised', 'photo_added', 'photo_removed',
-    'moved', 'device_checked'
+    'moved', 'device_checked', 'signed'
   )),
   -- The order's version after the change, so that an editor can see later changes.
   version integer,

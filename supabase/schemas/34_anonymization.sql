@@ -107,6 +107,8 @@ begin
   -- Their files follow (photo_files_left).
   delete from public.order_photos p where p.order_id = any (p_ids);
   delete from private.sealed_personal s where s.order_id = any (p_ids);
+  update private.order_signatures s set strokes = null, signer_name = null where s.order_id = any (p_ids);
+  delete from private.signature_links l where l.order_id = any (p_ids);
   delete from private.visit_orders v where v.order_id = any (p_ids);
   delete from public.order_checklists c where c.order_id = any (p_ids);
   delete from public.service_order_internal i where i.order_id = any (p_ids);

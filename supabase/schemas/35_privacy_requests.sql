@@ -249,6 +249,11 @@ begin
           select coalesce(jsonb_agg(jsonb_build_object('fecha', l.made_at, 'respuesta', case l.answer
             when 'clear' then 'no figura' when 'listed' then 'figura' else 'sin respuesta' end) order by l.made_at), '[]')
           from private.device_lookups l where l.device = private.device_key(o.imei)),
+        'firmas', (
+          select coalesce(jsonb_agg(jsonb_build_object('momento', case s.moment when 'reception' then 'recepción'
+            else 'entrega' end, 'fecha', s.signed_at, 'nombre', s.signer_name, 'trazo', s.strokes, 'en_tu_telefono',
+            s.by_link) order by s.signed_at, s.id), '[]')
+          from private.order_signatures s where s.order_id = o.id),
         'registros_sellados', (
           select coalesce(jsonb_agg(jsonb_build_object('numero', r.seq, 'tipo', r.kind, 'fecha', r.sealed_at,
             'sha256', r.sha256, 'contenido', r.body::jsonb -> 'facts', 'tus_datos', p.content) order by r.seq), '[]')

@@ -6,6 +6,7 @@ import {
   FIRST_WAITS,
   NO_DAYS,
   NO_LIMITS,
+  NO_SIGNATURES,
   IDLE_DAYS,
   PROMISE_MARGIN,
 } from '@taller/shared/settings/desk-schema.ts';
@@ -109,5 +110,6 @@ export const DEMO_DESK: Desk = {
   idleDays: IDLE_DAYS,
   tills: [...FIRST_TILLS],
   places: [...FIRST_PLACES],
+  signatures: { ...NO_SIGNATURES },
   checkpoints: { ...FIRST_CHECKPOINTS } as Desk['checkpoints'],
 };

@@ -21,6 +21,7 @@ const ADMIN: readonly Actor[] = ['admin'];
 const NOBODY: readonly Actor[] = [];
 
 const id = randomUUID();
+const SIGNED = { p_request_id: id, p_digest: 'a', p_name: 'Rosa Soto' };
 const rows = [{ row: 1, key: 'a' }];
 
 /** Name, who may call it, arguments that reach its check. */
@@ -40,6 +41,13 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       },
     ],
     ['remove_photo', STAFF, { p_id: id }],
+    ['signing', STAFF, { p_id: id, p_moment: 'reception' }],
+    // Also an order's own customer: signatures.test.ts.
+    ['order_signatures', STAFF, { p_id: id }],
+    ['sign_order', STAFF, { ...SIGNED, p_order_id: id, p_moment: 'reception' }],
+    ['ask_signature', STAFF, { p_request_id: id, p_order_id: id, p_moment: 'reception' }],
+    ['get_signing', EVERYBODY, { p_token: 'a' }],
+    ['sign_by_link', EVERYBODY, { ...SIGNED, p_token: 'a' }],
     ['move_devices', STAFF, { p_request_id: id, p_orders: [id], p_place: 'Recepción' }],
     ['note_device_lookup', STAFF, { p_id: id, p_imei: '356938035643809', p_answer: 'clear' }],
     ['device_passport', STAFF, { p_imei: '356938035643809' }],

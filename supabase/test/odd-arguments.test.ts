@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STROKES } from './support/signatures.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -72,6 +73,11 @@ const CALLS: Readonly<Record<string, { json: Record<string, Json>; args?: Record
       p_accessories: [{ id, label: 'Cargador' }],
     },
     args: { p_order_id: id, p_moment: 'reception', p_equipment_type: 'smartphone' },
+  },
+  sign_by_link: { json: { p_strokes: STROKES }, args: { p_token: 'a', p_digest: 'a', p_name: 'Rosa Soto' } },
+  sign_order: {
+    json: { p_strokes: STROKES },
+    args: { p_order_id: id, p_moment: 'reception', p_digest: 'a', p_name: 'Rosa Soto' },
   },
   take_payment: {
     json: { p_orders: [{ id, amount: 1 }], p_document: document },

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 8e60cad38c0c8ea774f133a57f8ba364a279d93b4025539d26be1a91f383dea5
+// migrations 785b8f4418a6e13a32156959444596a1dce7ae4e8fba9164ee648d315981956e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1687,6 +1687,10 @@ export type Database = {
         };
         Returns: string;
       };
+      ask_signature: {
+        Args: { p_moment: string; p_order_id: string; p_request_id: string };
+        Returns: string;
+      };
       backup_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2228,6 +2232,7 @@ export type Database = {
           total_amount: number;
         }[];
       };
+      get_signing: { Args: { p_token: string }; Returns: Json };
       give_back: {
         Args: {
           p_amount: number;
@@ -2679,6 +2684,19 @@ export type Database = {
           orders: number;
           receipt: string;
           reference: string;
+        }[];
+      };
+      order_signatures: {
+        Args: { p_id: string };
+        Returns: {
+          by_link: boolean;
+          id: string;
+          is_current: boolean;
+          is_drawn: boolean;
+          moment: string;
+          signed_at: string;
+          signer_name: string;
+          strokes: Json;
         }[];
       };
       order_technicians: {
@@ -3287,6 +3305,28 @@ export type Database = {
           type: string;
         }[];
       };
+      sign_by_link: {
+        Args: {
+          p_digest: string;
+          p_name: string;
+          p_request_id: string;
+          p_strokes?: Json;
+          p_token: string;
+        };
+        Returns: undefined;
+      };
+      sign_order: {
+        Args: {
+          p_digest: string;
+          p_moment: string;
+          p_name: string;
+          p_order_id: string;
+          p_request_id: string;
+          p_strokes?: Json;
+        };
+        Returns: undefined;
+      };
+      signing: { Args: { p_id: string; p_moment: string }; Returns: Json };
       start_stocktake: {
         Args: { p_component_type_id?: string; p_request_id: string; p_supplier_id?: string };
         Returns: string;

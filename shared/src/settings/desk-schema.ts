@@ -135,6 +135,12 @@ export const FIRST_CHECKPOINTS: Readonly<Record<EquipmentType, readonly string[]
   others: ['Enciende', 'Carga', 'Botones', 'Cables y conectores'],
 };
 
+/** A shop that asks for no signature. */
+export const NO_SIGNATURES: Readonly<Record<'reception' | 'delivery', boolean>> = {
+  reception: false,
+  delivery: false,
+};
+
 /** No days for any kind of device. */
 export const NO_DAYS: Readonly<Record<EquipmentType, null>> = {
   smartphone: null,
@@ -244,4 +250,6 @@ export const deskSchema = z.strictObject({
   checkpoints: gained(byType(checkpoints), FIRST_CHECKPOINTS as Record<EquipmentType, string[]>),
   /** Whether a provider issues the tax documents (TAX-07): private.require_provider reads it. */
   electronicDocuments: gained(z.boolean(), false),
+  /** Whether the customer must sign (REC-75): private.is_signature_required reads it. */
+  signatures: gained(z.strictObject({ reception: z.boolean(), delivery: z.boolean() }), { ...NO_SIGNATURES }),
 });

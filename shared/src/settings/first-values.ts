@@ -10,6 +10,7 @@ import {
   IDLE_DAYS,
   NO_DAYS,
   NO_LIMITS,
+  NO_SIGNATURES,
   PROMISE_MARGIN,
 } from './desk-schema.ts';
 import { byEvent, firstReminder, ORDER_MESSAGES } from './message-variables.ts';
@@ -80,6 +81,7 @@ export const FIRST_VALUES = {
     cannedLines: [],
     quoteDays: 0,
     electronicDocuments: false,
+    signatures: { ...NO_SIGNATURES },
     tills: [...FIRST_TILLS],
     places: [...FIRST_PLACES],
     checkpoints: { ...FIRST_CHECKPOINTS },

@@ -144,6 +144,24 @@ export const DESK: SectionSpec = {
       fields: [{ kind: 'lines', name: 'places', label: 'Ubicaciones de equipos', optional: true }],
     },
     {
+      title: 'Firmas',
+      hint: 'La del cliente, en la pantalla o en su teléfono. Sin ella la orden no sigue.',
+      fields: [
+        {
+          kind: 'flag',
+          name: 'signatures.reception',
+          label: 'Firma exigida en la recepción',
+          hint: 'Antes de comenzar el trabajo, en órdenes que ingresen desde ahora.',
+        },
+        {
+          kind: 'flag',
+          name: 'signatures.delivery',
+          label: 'Firma exigida en la entrega',
+          hint: 'Antes de marcar la orden como entregada.',
+        },
+      ],
+    },
+    {
       title: 'Documentos tributarios',
       fields: [
         {

@@ -29,6 +29,8 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   customer_orders: 'customer',
   customer_devices: 'customer',
   customer_statement: 'customer',
+  order_signatures: 'customer',
+  signing: 'customer',
   export_orders: 'export',
   technician_queue: 'list',
   order_board: 'list',
@@ -58,6 +60,7 @@ const NOT_PERSONAL = `
   annul_tax_document
   anonymize_customer
   answer_erasure
+  ask_signature
   backup_status
   begin_import
   begin_site_change
@@ -94,6 +97,7 @@ const NOT_PERSONAL = `
   get_quote
   get_quote_link
   get_receipt
+  get_signing
   give_back
   hide_first_steps
   import_inventory
@@ -176,6 +180,8 @@ const NOT_PERSONAL = `
   setup_state
   shop_facts
   shop_image
+  sign_by_link
+  sign_order
   start_stocktake
   stocktake_counts
   stocktake_differences

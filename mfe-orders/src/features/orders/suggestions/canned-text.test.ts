@@ -29,6 +29,7 @@ const DESK: DeskSettings = {
   cannedLines: [],
   quoteDays: 0,
   electronicDocuments: false,
+  signatures: { reception: false, delivery: false },
   checkpoints: NONE,
   tills: [],
 };
