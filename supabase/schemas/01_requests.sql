@@ -32,6 +32,17 @@ begin
 end
 $$;
 
+-- Refuses what comes without the id that its row would have: sent again, it would be there twice.
+create function private.require_id(p_id uuid) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_id is null then
+    raise exception 'Este envío no se registró: llegó sin identificador. Recarga la página y envíalo otra vez.'
+      using errcode = '22023';
+  end if;
+end
+$$;
+
 -- Refuses, in words, a JSON argument of another shape: a cast of one of its values would do so in PostgreSQL's. p_shape:
 -- the name of a type, ["shape"] for a list, {"key": "shape"} for an object. null fits everywhere, and other keys do not
 -- matter.
@@ -61,7 +72,7 @@ begin
   end if;
 end
 $$;
-grant execute on function private.refuse_id, private.require_shape to authenticated, service_role;
+grant execute on function private.refuse_id, private.require_id, private.require_shape to authenticated, service_role;
 
 -- Claims a request: true if it is new and must be done now, false if it was done before. The same id with other
 -- arguments is refused with the earlier summary. A request without an id is done each time. Of two concurrent requests,
@@ -96,6 +107,17 @@ begin
 end
 $$;
 grant execute on function private.claim_request to authenticated;
+
+-- The same for a request whose id becomes that of a row, which is therefore named: none is written without it.
+create function private.claim_row(p_id uuid, p_task text, p_arguments jsonb, p_summary text default null)
+  returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_id(p_id);
+  return private.claim_request(p_id, p_task, p_arguments, p_summary);
+end
+$$;
+grant execute on function private.claim_row to authenticated;
 
 -- Stores the result of a request that was claimed in this transaction.
 create function private.finish_request(p_id uuid, p_result jsonb, p_summary text) returns void

@@ -75,10 +75,10 @@ declare
   photo public.order_photos;
 begin
   perform private.require('desk');
-  if p_id is null or p_moment is null or p_moment not in ('reception', 'repair', 'delivery') then
+  if p_moment is null or p_moment not in ('reception', 'repair', 'delivery') then
     raise exception 'Di de qué momento es la foto.' using errcode = '22023';
   end if;
-  if private.claim_request(p_id, 'add_photo', jsonb_build_array(p_order_id, p_moment), 'la foto quedó agregada') then
+  if private.claim_row(p_id, 'add_photo', jsonb_build_array(p_order_id, p_moment), 'la foto quedó agregada') then
     perform from public.service_orders o where o.id = p_order_id and o.anonymized_at is null for no key update;
     if not found then
       raise exception 'La orden no existe, o fue anonimizada: no se le agregan fotos.' using errcode = 'P0002';

@@ -189,7 +189,8 @@ begin
 end
 $$;
 
--- Keeps in a drawer, and in the request's result, that more was asked of it than was in it, as of a withdrawal.
+-- Keeps in a drawer, and in the request's result, that more was asked of it than was in it, as of a withdrawal. p_reason
+-- names the order: what was written about its customer would outlive them here (PAY-06).
 create function private.keep_refused_cash(p_id uuid, p_drawer_id uuid, p_amount bigint, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -212,7 +213,7 @@ declare
   other private.drawers;
 begin
   perform private.require('drawer.keep');
-  if not private.claim_request(p_id, 'open_drawer', jsonb_build_array(p_till, p_count), 'la caja quedó abierta') then
+  if not private.claim_row(p_id, 'open_drawer', jsonb_build_array(p_till, p_count), 'la caja quedó abierta') then
     return;
   end if;
   if private.count_amount(p_count) is null then
@@ -228,6 +229,9 @@ begin
     select * into other from private.drawers d where d.closed_at is null and (d.opened_by = caller or d.till = p_till)
     order by d.opened_by = caller desc limit 1;
     if other.id is null then
+      if exists (select from private.drawers d where d.id = p_id) then
+        perform private.refuse_id();
+      end if;
       raise exception 'La caja «%» cambió mientras la abrías. Inténtalo otra vez.', p_till using errcode = '23514';
     end if;
     if other.opened_by = caller then
@@ -253,7 +257,7 @@ declare
   d private.drawers;
 begin
   perform private.require('drawer.keep');
-  if not private.claim_request(p_id, 'move_drawer_cash', jsonb_build_array(p_drawer_id, p_kind, p_amount, p_reason),
+  if not private.claim_row(p_id, 'move_drawer_cash', jsonb_build_array(p_drawer_id, p_kind, p_amount, p_reason),
     'el movimiento de caja quedó registrado') then
     return private.request_result(p_id)::boolean;
   end if;

@@ -278,7 +278,7 @@ begin
     raise exception 'Elige entre 1 y 50 órdenes.' using errcode = '22023';
   end if;
   perform private.require_shape(p_orders, '[{"id": "uuid", "amount": "bigint"}]');
-  if not private.claim_request(p_id, 'take_payment', jsonb_build_array(p_orders, p_method, p_reference, p_note,
+  if not private.claim_row(p_id, 'take_payment', jsonb_build_array(p_orders, p_method, p_reference, p_note,
     p_document, p_till), 'el pago quedó registrado') then
     return;
   end if;
@@ -327,7 +327,7 @@ declare
   drawer text;
 begin
   perform private.require('orders.receive-payment');
-  if not private.claim_request(p_id, 'give_back', jsonb_build_array(p_order_id, p_amount, p_method, p_reason,
+  if not private.claim_row(p_id, 'give_back', jsonb_build_array(p_order_id, p_amount, p_method, p_reason,
     p_reference, p_document, p_till), 'la devolución quedó registrada') then
     return coalesce(private.request_result(p_id)::boolean, true);
   end if;
@@ -355,7 +355,8 @@ begin
     if rule <> 'drawer_cash' then
       raise;
     end if;
-    perform private.keep_refused_cash(p_id, drawer::uuid, p_amount, p_reason);
+    perform private.keep_refused_cash(p_id, drawer::uuid, p_amount,
+      'Devolución de la orden #' || private.format_order_number(o.order_number));
     return false;
   end;
   if p_document is not null then

@@ -34,7 +34,7 @@ declare
   drawer text;
 begin
   perform private.require('orders.receive-payment');
-  if not private.claim_request(p_id, 'correct_payment', jsonb_build_array(p_payment_id, p_reason, p_till),
+  if not private.claim_row(p_id, 'correct_payment', jsonb_build_array(p_payment_id, p_reason, p_till),
     'el pago quedó corregido') then
     return coalesce(private.request_result(p_id)::boolean, true);
   end if;
@@ -70,7 +70,9 @@ begin
       raise;
     end if;
     perform private.keep_refused_cash(p_id, drawer::uuid,
-      (select sum(s.advance + s.final) from private.shares_of(p_payment_id) as s)::bigint, p_reason);
+      (select sum(s.advance + s.final) from private.shares_of(p_payment_id) as s)::bigint,
+      (select left('Corrección de un pago de la orden ' || string_agg('#' || private.format_order_number(s.order_number),
+        ', ' order by s.order_number), 500) from public.service_orders s where s.id = any (held)));
     return false;
   end;
   return true;

@@ -300,7 +300,7 @@ create function public.add_tax_document(p_id uuid, p_payment_id uuid, p_document
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('orders.receive-payment');
-  if private.claim_request(p_id, 'add_tax_document', jsonb_build_array(p_payment_id, p_document),
+  if private.claim_row(p_id, 'add_tax_document', jsonb_build_array(p_payment_id, p_document),
     'el documento quedó registrado') then
     if exists (select from private.tax_documents d where d.id = p_id) then
       perform private.refuse_id();

@@ -124,7 +124,7 @@ begin
   end if;
   return query
     select v.visit, o.id, o.order_number, o.status, o.equipment_type, o.equipment_brand, o.equipment_model,
-      coalesce(o.total_amount, 0) - o.advance_payment - o.final_payment
+      private.order_balance(o.status, o.total_amount, o.advance_payment, o.final_payment)
     from private.visit_mates(p_order_id) as v join public.service_orders o on o.id = v.order_id
     order by o.order_number;
 end

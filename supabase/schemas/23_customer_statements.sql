@@ -19,7 +19,7 @@ begin
   if who.rut is null then
     raise exception 'El estado de cuenta es de un RUT: esta persona no tiene uno propio.' using errcode = 'P0002';
   end if;
-  if p_month not between '2000-01-01' and private.shop_day(now()) then
+  if (p_month between '2000-01-01' and private.shop_day(now())) is not true then
     raise exception 'Elige un mes hasta el actual.' using errcode = '23514';
   end if;
   with own as materialized (

@@ -45,6 +45,9 @@ create table private.part_steps (
 );
 create index part_steps_part on private.part_steps (part_id, id);
 create index part_steps_made_by on private.part_steps (made_by);
+-- The failures of parts, of which there are few (32_part_sources).
+create index part_steps_failures on private.part_steps (part_id)
+  where became in ('faulty', 'sent_back') and was <> 'faulty';
 alter table private.part_steps enable row level security;
 
 -- The steps of a part, and how often its quantity each of them adds to the stock. From 'ordered' to itself: another
@@ -199,7 +202,7 @@ begin
   select m.stock * part.quantity into change from private.part_moves() m where m.was = part.state and m.becomes = p_to;
   if not found then
     raise exception 'Este repuesto está como «%»: de ahí no pasa a «%».', private.part_state_name(was),
-      coalesce(private.part_state_name(p_to), p_to) using errcode = '23514';
+      coalesce(private.part_state_name(p_to), p_to, '') using errcode = '23514';
   end if;
   if p_to in ('ordered', 'reserved') and o.status <> all (private.statuses_in('open')) then
     raise exception 'Esta orden ya no pide repuestos: el trabajo terminó o la orden se cerró.' using errcode = '23514';

@@ -81,7 +81,7 @@ begin
   return query
     select (d.item).id, (d.item).item_number, (d.item).brand, (d.item).model, t.name, d.expected, d.counted,
       d.difference, d.is_counted, d.is_uncertain, d.reason, d.note,
-      d.reason is not null and d.explained = d.difference,
+      d.reason is not null and d.explained is not distinct from d.difference,
       case when sees_costs then coalesce(c.purchase_cost, (d.item).cost_price) end
     from private.stocktake_items(p_stocktake_id) d
     join public.component_types t on t.id = (d.item).component_type_id
@@ -125,6 +125,7 @@ begin
   insert into private.stocktake_lines as l (stocktake_id, item_id, reason, note, explained)
   select p_stocktake_id, i.id, p_reason, written, d.value::integer
   from jsonb_each_text(p_differences) as d join public.inventory i on i.id = d.key::uuid
+  where d.value is not null
   order by i.id
   on conflict (stocktake_id, item_id) do update
     set reason = excluded.reason, note = excluded.note, explained = excluded.explained;
@@ -165,7 +166,7 @@ begin
     left join private.purchase_costs c on c.item_id = (d.item).id
     where l.stocktake_id = p_stocktake_id and l.item_id = (d.item).id and (d.is_counted or d.difference <> 0)
   )
-  select count(*) filter (where d.difference <> 0 and (d.reason is null or d.explained <> d.difference)),
+  select count(*) filter (where d.difference <> 0 and (d.reason is null or d.explained is distinct from d.difference)),
     min(private.item_code((d.item).item_number)) filter (where d.is_uncertain)
     into open_ones, uncertain from items d;
   if uncertain is not null then

@@ -184,6 +184,7 @@ begin
       private.fold(trim(left(s.value ->> 'code', 200))) from '^(?:inv[^a-z0-9]?)?0*([0-9]{1,9})$')::integer
     order by i.id, s.place
   loop
+    perform private.require_id(scan.id);
     id := scan.id;
     item_id := scan.item_id;
     item_number := scan.item_number;

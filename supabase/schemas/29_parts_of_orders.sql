@@ -12,7 +12,7 @@ declare
   item public.inventory;
 begin
   perform private.require('stock');
-  if not private.claim_request(p_id, 'request_part',
+  if not private.claim_row(p_id, 'request_part',
     jsonb_build_array(p_order_id, p_quantity, p_item_id, description), 'el repuesto quedó anotado') then
     return query select r.state, r.told
     from jsonb_to_record(private.request_result(p_id)) as r (state text, told text);

@@ -53,13 +53,13 @@ declare
   newest public.service_orders;
 begin
   perform private.require('orders.change');
-  if p_id is null or p_answer is null or p_answer not in ('clear', 'listed', 'unknown') then
+  if p_answer is null or p_answer not in ('clear', 'listed', 'unknown') then
     raise exception 'Di qué respondió la consulta.' using errcode = '22023';
   end if;
   if length(v_note) > 300 then
     raise exception 'La nota puede tener hasta 300 letras.' using errcode = '23514';
   end if;
-  if not private.claim_request(p_id, 'note_device_lookup', jsonb_build_array(v_device, p_answer, v_note),
+  if not private.claim_row(p_id, 'note_device_lookup', jsonb_build_array(v_device, p_answer, v_note),
     'la consulta quedó anotada') then
     return;
   end if;
@@ -73,7 +73,11 @@ begin
     raise exception 'Este equipo ya tiene 50 consultas anotadas.' using errcode = '23514';
   end if;
   insert into private.device_lookups (id, device, answer, note, made_by)
-  values (p_id, v_device, p_answer, v_note, (select auth.uid()));
+  values (p_id, v_device, p_answer, v_note, (select auth.uid()))
+  on conflict (id) do nothing;
+  if not found then
+    perform private.refuse_id();
+  end if;
   perform private.add_order_event(newest, 'device_checked', jsonb_build_object('lookup',
     jsonb_build_array(null, case p_answer when 'clear' then 'No figura' when 'listed' then 'Figura como robado'
       else 'Sin respuesta' end)));

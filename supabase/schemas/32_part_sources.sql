@@ -100,6 +100,10 @@ begin
     ), taken as materialized (
       select m.id, m.item_id, m.order_id from chosen c join public.inventory_movements m on m.order_id = c.id
       where m.kind = 'written_off' and c.is_delivered
+    ), failures as materialized (
+      -- By its steps: one that the supplier replaced is fitted by now, and failed all the same.
+      select e.part_id, count(*)::integer as times from private.part_steps e
+      where e.became in ('faulty', 'sent_back') and e.was <> 'faulty' group by e.part_id
     ), pieces as materialized (
       select b.supplier_name, t.order_id, s.pieces as fitted, 0 as faulty, 0 as credited, 0 as bought
       from taken t
@@ -108,14 +112,14 @@ begin
       union all
       -- Parts of orders that are no product, and all that were faulty (28_requested_parts).
       select s.name, case when is_fitted then p.order_id end, case when is_fitted then p.quantity else 0 end,
-        case when p.state in ('faulty', 'sent_back', 'credited') then p.quantity else 0 end,
-        case when p.state = 'credited' then p.quantity else 0 end, 0
+        p.quantity * coalesce(e.times, 0), case when p.state = 'credited' then p.quantity else 0 end, 0
       from chosen c
       join private.requested_parts p on p.order_id = c.id
       join public.suppliers s on s.id = p.supplier_id
+      left join failures e on e.part_id = p.id
       cross join lateral (
         select p.item_id is null and p.state = 'fitted' and c.is_delivered as is_fitted) as f
-      where p.state in ('fitted', 'faulty', 'sent_back', 'credited')
+      where is_fitted or e.times > 0
       union all
       select m.supplier_name, null, 0, 0, 0, m.delta from public.inventory_movements m
       where m.purchase_id is not null and m.created_at <@ p_range

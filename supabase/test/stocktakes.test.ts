@@ -245,6 +245,17 @@ describe('PART-33 each difference has a reason', () => {
     expect((await explain(technician, id, { [item.id]: -1 }, reason, note))?.message).toBe(message);
   });
 
+  test('PART-60 a reason for no difference explains none', async () => {
+    const { id, item, code } = await begin(3);
+    await sendScans(technician, id, [{ code }]);
+    await takeStep(technician, 'finish_stocktake', id);
+    expect(await explain(technician, id, { [item.id]: null })).toBeNull();
+    const { data } = await technician.client.rpc('stocktake_differences', { p_stocktake_id: id });
+    expect(data).toMatchObject([{ difference: -2, reason: null, is_explained: false }]);
+    expect((await takeStep(technician, 'close_stocktake', id))?.message).toMatch(/^Falta el motivo de una/);
+    expect(await settle(technician, id)).toBeNull();
+  });
+
   test('PART-33 closing twice at the same time changes the stock once, and no product goes with its last piece', async () => {
     const { id, item } = await begin(3);
     await takeStep(technician, 'finish_stocktake', id);

@@ -141,6 +141,20 @@ test('REC-04 a visit goes on without an order that was deleted, erased or cancel
   expect(await storedOrder(shop, deleted.id)).toEqual({});
 });
 
+test('PAY-33 in a visit nothing is owed for a cancelled order, and its advance goes back', async () => {
+  const price = { quote: 90_000, total_amount: 90_000 };
+  const first = await takenIn(null, { ...price, advance_payment: 10_000 });
+  const second = await takenIn({ order: first.id }, price);
+  const balances = async (by: 'receptionist' | 'customer') =>
+    (await shop.people[by].client.rpc('visit_orders', { p_order_id: second.id })).data?.map(
+      ({ balance }) => balance,
+    );
+  expect(await balances('receptionist')).toEqual([80_000, 90_000]);
+  await change(shop.people.admin, first.id, { status: 'cancelled', cancellation_reason: 'No era' });
+  for (const by of ['receptionist', 'customer'] as const)
+    expect(await balances(by)).toEqual([-10_000, 90_000]);
+});
+
 test('REC-07 the desk takes an order out of its visit; of two orders none is left in one', async () => {
   const first = await takenIn();
   const second = await takenIn({ order: first.id });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 785b8f4418a6e13a32156959444596a1dce7ae4e8fba9164ee648d315981956e
+// migrations 1b93510319614c3167047849d8f4e7470fc6836c8fa6ea062746639589c7272e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -52,7 +52,7 @@ export async function takeStep(
 export const explain = async (
   by: Person,
   stocktakeId: string,
-  differences: Readonly<Record<string, number>>,
+  differences: Readonly<Record<string, number | null>>,
   reason = 'lost',
   note = '',
 ) =>

@@ -65,6 +65,11 @@ test('TAX-12 a refusal in words is kept as one readable line; what is none conce
     });
 });
 
+test('TAX-16 words that are cut where a letter of two units stands are cut before it', async () => {
+  const refused = await answered(json({ message: `${'x'.repeat(299)}📄 y` }, 422));
+  expect(refused).toEqual({ outcome: 'rejected', message: 'x'.repeat(299) });
+});
+
 test('TAX-12 without an address there is no provider', () => {
   expect(readTaxProvider({ TAX_PROVIDER_TOKEN: 'clave' })).toBeNull();
   expect(readTaxProvider({ TAX_PROVIDER_URL: 'https://a.example/x//' })).toEqual({

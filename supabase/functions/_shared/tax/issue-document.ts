@@ -44,7 +44,8 @@ function readable(words: unknown): string {
   return words
     .replaceAll(/[\p{Control}\p{Surrogate}\s]+/gu, ' ')
     .trim()
-    .slice(0, 300);
+    .slice(0, 300)
+    .replace(/\p{Surrogate}$/u, '');
 }
 
 /**
