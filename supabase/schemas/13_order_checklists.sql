@@ -51,6 +51,8 @@ create policy "whoever may read the order" on public.order_checklists for select
   using (exists (select from public.service_orders o where o.id = order_id));
 create trigger as_readable before insert or update on public.order_checklists
   for each row execute function private.as_readable();
+-- A list that a colleague fills in is filled in on the other desks, too.
+alter publication supabase_realtime add table public.order_checklists;
 
 -- A label as people read it; null if nothing is left.
 create function private.checklist_label(p_entry jsonb) returns text

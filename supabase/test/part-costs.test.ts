@@ -106,6 +106,7 @@ test('SEC-24 the realtime tables have no cost of a part', async () => {
     'appointments',
     'device_places',
     'notifications',
+    'order_checklists',
     'order_waits',
     'service_orders',
     'setting_sections',

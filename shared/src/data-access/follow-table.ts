@@ -7,6 +7,7 @@ export type FollowedTable =
   | 'appointments'
   | 'device_places'
   | 'notifications'
+  | 'order_checklists'
   | 'order_waits'
   | 'service_orders'
   | 'setting_sections'

@@ -67,6 +67,8 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'the dialog stays open with what was typed, and its request writes the contact once (supabase/test/once)',
   'mfe-orders/src/features/customers/pay-orders-dialog.tsx':
     'the dialog stays open with what was typed, and its request pays once (supabase/test/once)',
+  'mfe-orders/src/features/orders/checklists/checklist-form.tsx':
+    'the dialog stays open with what was marked, and its request saves once (supabase/test/once)',
   'mfe-orders/src/features/orders/photos/order-photos.tsx':
     'nothing is typed: the question stays open, and a photo is removed once however often it is pressed',
   'mfe-orders/src/features/orders/visits/visit-panel.tsx':

@@ -29,6 +29,7 @@ export const orderKeys = {
   place: (id: string) => [...orderKeys.detail(id), 'place'] as const,
   movable: (numbers: readonly number[]) => [...orderKeys.all, 'movable', ...numbers] as const,
   passport: (device: string) => [...orderKeys.all, 'passport', device] as const,
+  checklists: (id: string) => [...orderKeys.detail(id), 'checklists'] as const,
   photos: (id: string) => [...orderKeys.detail(id), 'photos'] as const,
   waitingPhoto: (id: string) => [...orderKeys.all, 'waiting-photo', id] as const,
   timeline: (id: string) => [...orderKeys.detail(id), 'timeline'] as const,

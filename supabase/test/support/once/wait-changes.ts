@@ -1,3 +1,4 @@
+import { useSaveChecklistMutation } from '@taller/shared/orders/checklists/save-checklist-mutation.ts';
 import { useMoveDevicesMutation } from '@taller/shared/orders/places/move-devices-mutation.ts';
 import { useNoteLookupMutation } from '@taller/shared/orders/passport/note-lookup-mutation.ts';
 import { useSetPromiseMutation } from '@taller/shared/orders/promises/promise-mutations.ts';
@@ -9,13 +10,23 @@ import { openWaitOf, setWait } from '../waits.ts';
 import type { Change } from './change.ts';
 import { openOrder } from './order-changes.ts';
 
-/** Mutations of what an order waits for, of until when it is promised, of its warranty, and of where its device is. */
+/** Mutations of an order's wait, promise and warranty, of where its device is and of what of it works. */
 export const WAIT_CHANGES: Readonly<Record<string, Change>> = {
   useMoveDevicesMutation: {
     begin: async (stage) => {
       const order = await openOrder(stage, 'technician');
       const { mutateAsync } = callHook(useMoveDevicesMutation);
       return () => mutateAsync({ orders: [order.id], place: 'Recepción' });
+    },
+  },
+  useSaveChecklistMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage, 'technician');
+      const { mutateAsync } = callHook(useSaveChecklistMutation);
+      const points = [{ label: 'Pantalla', result: 'fails' as const }];
+      const accessories = [{ id: crypto.randomUUID(), label: 'Funda' }];
+      const list = { moment: 'reception', equipmentType: 'smartphone', known: null } as const;
+      return () => mutateAsync({ ...list, orderId: order.id, points, accessories });
     },
   },
   useNoteLookupMutation: {

@@ -9,6 +9,7 @@ import { NotesForm } from './notes-dialog.tsx';
 import { dialogKind, taskTitle, type OrderTask } from './order-task.ts';
 import { QuoteForm } from './quote-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
+import { DeliveryChecklistForm, ReceptionChecklistForm } from '../checklists/checklist-form.tsx';
 import { ContactForm } from '../contact/contact-form.tsx';
 import { contactTexts } from '../contact/texts.ts';
 import { PartFaultForm, PartPurchaseForm, PartStockForm } from '../parts/part-step-forms.tsx';
@@ -71,6 +72,8 @@ const FORMS = {
   deliver: { Fields: DeliverForm, text: orderTexts.deliver.text },
   handBack: { Fields: HandBackForm, text: orderTexts.handBack.text },
   notes: { Fields: NotesForm, text: undefined },
+  receptionChecklist: { Fields: ReceptionChecklistForm, text: undefined },
+  deliveryChecklist: { Fields: DeliveryChecklistForm, text: undefined },
   wait: { Fields: WaitForm, text: undefined },
   promise: { Fields: PromiseForm, text: undefined },
   warranty: { Fields: OutcomeForm, text: undefined },

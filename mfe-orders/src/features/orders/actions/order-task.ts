@@ -2,6 +2,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isStoppedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { openWaitOf, type Waiting } from '@taller/shared/orders/waits/order-wait.ts';
+import { CHECKLIST_TITLES } from '../checklists/titles.ts';
 import { PART_TITLES } from '../parts/titles.ts';
 import { PAYMENT_TITLES } from '../payments/titles.ts';
 import { promiseTexts } from '../promises/texts.ts';
@@ -32,6 +33,8 @@ export type OrderTaskKind =
   | 'notes'
   | 'remove'
   | 'takeBack'
+  | 'receptionChecklist'
+  | 'deliveryChecklist'
   | 'wait'
   | 'promise'
   | 'warranty'
@@ -73,6 +76,8 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   notes: titleOfForm(orderTexts.notes.title),
   remove: orderTexts.remove.title,
   takeBack: orderTexts.takeBack.title,
+  receptionChecklist: titleOfForm(CHECKLIST_TITLES.reception),
+  deliveryChecklist: titleOfForm(CHECKLIST_TITLES.delivery),
   wait: titleOfForm(waitTexts.title),
   promise: titleOfForm(promiseTexts.title),
   warranty: titleOfForm(orderTexts.warrantyOutcome),

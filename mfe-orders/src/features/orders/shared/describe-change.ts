@@ -4,6 +4,8 @@ import {
   PASSWORD_TYPE_LABELS,
   storedTypeLabel,
 } from '@taller/shared/orders/equipment.ts';
+import type { Accessory, Point } from '@taller/shared/orders/checklists/checklist.ts';
+import { checklistTexts } from '@taller/shared/orders/checklists/checklist-texts.ts';
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { excerpt } from '@taller/shared/values/excerpt.ts';
@@ -36,6 +38,10 @@ const TOLD = new Set([
   'payment_note',
   'balance_reason',
   'contact',
+  'reception_points',
+  'reception_accessories',
+  'delivery_points',
+  'delivery_accessories',
 ]);
 
 const AMOUNTS = new Set<string>([
@@ -45,6 +51,14 @@ const AMOUNTS = new Set<string>([
     .filter(({ kind }) => kind === 'amount')
     .map(({ column }) => column),
 ]);
+
+/** Points with their results, accessories by their names. */
+const listWords = (list: readonly (Accessory | Point)[]) =>
+  list
+    .map((entry) =>
+      'result' in entry ? `${entry.label}: ${checklistTexts.results[entry.result]}` : entry.label,
+    )
+    .join(', ');
 
 const lineWords = (line: QuoteLine) => `${lineTitle(line)} ${formatClp(lineAmount(line))}`;
 
@@ -73,6 +87,8 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
         .join(', ') || orderViewTexts.empty,
       EXCERPT,
     );
+  if (/^(?:reception|delivery)_(?:points|accessories)$/.test(column) && Array.isArray(value))
+    return excerpt(listWords(value as (Accessory | Point)[]) || orderViewTexts.empty, EXCERPT);
   if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);
   return excerpt(
     typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value),

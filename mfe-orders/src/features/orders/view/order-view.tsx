@@ -27,6 +27,7 @@ import { OrderParts } from './order-parts.tsx';
 import styles from './order-view.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { ChecklistCard } from '../checklists/checklist-card.tsx';
 import { PartsPanel } from '../parts/parts-panel.tsx';
 import { PromisePanel } from '../promises/promise-panel.tsx';
 import { QuotePanel } from '../quote/quote-panel.tsx';
@@ -271,6 +272,10 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
             onTask={(kind, partId) => setTask({ kind, order, ...(partId && { partId }) })}
           />
           <OrderParts order={order} role={role} />
+          <ChecklistCard
+            order={order}
+            onFillIn={(moment) => setTask({ kind: `${moment}Checklist`, order })}
+          />
           <OrderPhotos orderId={order.id} />
           <div hidden={areAwaited}>
             <Timeline orderId={order.id} />
