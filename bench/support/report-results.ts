@@ -64,4 +64,7 @@ export async function insertResults(sql: postgres.Sql): Promise<void> {
   await sql`insert into private.earned_orders
     select f.* from private.find_earned_orders(array(select id from public.service_orders)) as f`;
   await sql`vacuum (analyze) private.earned_orders`;
+  await sql`insert into private.moved_items (item_id) select distinct item_id from public.inventory_movements`;
+  await sql`select private.keep_sources()`;
+  await sql`vacuum (analyze) private.kept_sources`;
 }

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1b93510319614c3167047849d8f4e7470fc6836c8fa6ea062746639589c7272e
+// migrations d34c3fa6e283f03b8020f48b5c635dda46f46822469d5bc830cc83d77a5bc165
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
