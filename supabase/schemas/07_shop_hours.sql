@@ -8,6 +8,18 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.shop_day to authenticated, service_role;
 
+-- The first day of a month that is asked for; one that no calendar of the shop has is refused.
+create function private.asked_month(p_month date) returns date
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (p_month between '2000-01-01' and '2099-12-31') is not true then
+    raise exception 'Elige un mes entre los años 2000 y 2099.' using errcode = '22023';
+  end if;
+  return date_trunc('month', p_month)::date;
+end
+$$;
+revoke all on function private.asked_month from public, anon, authenticated;
+
 -- Public holidays of the whole of Chile; a test compares the rows with shared/src/config/chilean-holidays.ts.
 create table private.holidays (
   day date primary key

@@ -25,6 +25,7 @@ create table public.order_events (
 create index order_events_order on public.order_events (order_id, id);
 create index order_events_newest on public.order_events (created_at desc);
 create index order_events_deleted on public.order_events (order_id) where kind = 'deleted';
+create index order_events_contact on public.order_events (order_id) where changes ? 'contact';
 alter table public.order_events enable row level security;
 select private.require_session('public.order_events');
 revoke all on public.order_events from anon, authenticated;
@@ -57,6 +58,21 @@ language sql stable set search_path = '' as $$
   select case when before is distinct from after then jsonb_build_object('promised_at', jsonb_build_array(before, after))
     else '{}' end
 $$;
+
+-- Takes a contact's name out of the timelines of the orders that a RUT has or had, and of those that were deleted.
+create function private.forget_contact_name(p_rut text, p_name text) returns void
+language sql security definer set search_path = '' as $$
+  update public.order_events e
+  set changes = jsonb_set(e.changes, '{contact}', (
+    select jsonb_agg(case when n.value #>> '{}' = p_name then to_jsonb('Contacto borrado'::text) else n.value end
+      order by n.place)
+    from jsonb_array_elements(e.changes -> 'contact') with ordinality as n (value, place)))
+  where e.changes ? 'contact' and e.changes -> 'contact' ? p_name
+    and (not exists (select from public.service_orders o where o.id = e.order_id and o.customer_rut <> p_rut)
+      or exists (select from public.order_events k
+        where k.order_id = e.order_id and k.changes -> 'customer_rut' ->> 0 = p_rut))
+$$;
+revoke all on function private.forget_contact_name from public, anon, authenticated;
 
 -- A line of the timeline, by the caller.
 create function private.add_order_event(o public.service_orders, p_kind text, p_changes jsonb) returns void

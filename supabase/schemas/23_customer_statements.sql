@@ -9,9 +9,9 @@ create function public.customer_statement(p_id uuid, p_month date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   who private.customer;
-  first_day constant date := date_trunc('month', p_month)::date;
-  starts constant timestamptz := first_day::timestamp at time zone 'America/Santiago';
-  ends constant timestamptz := (first_day + interval '1 month')::timestamp at time zone 'America/Santiago';
+  first_day date;
+  starts timestamptz;
+  ends timestamptz;
   statement jsonb;
 begin
   perform private.require('orders.receive-payment');
@@ -19,9 +19,12 @@ begin
   if who.rut is null then
     raise exception 'El estado de cuenta es de un RUT: esta persona no tiene uno propio.' using errcode = 'P0002';
   end if;
-  if (p_month between '2000-01-01' and private.shop_day(now())) is not true then
+  first_day := private.asked_month(p_month);
+  if first_day > private.shop_day(now()) then
     raise exception 'Elige un mes hasta el actual.' using errcode = '23514';
   end if;
+  starts := first_day::timestamp at time zone 'America/Santiago';
+  ends := (first_day + interval '1 month')::timestamp at time zone 'America/Santiago';
   with own as materialized (
     select o.id, o.order_number, o.status, o.total_amount, coalesce(o.delivered_at, o.updated_at) as delivered_at,
       o.equipment_type, o.equipment_brand, o.equipment_model, o.customer_reference, o.contact_id

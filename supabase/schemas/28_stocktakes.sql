@@ -116,6 +116,10 @@ begin
     jsonb_build_array(p_component_type_id, p_supplier_id)) then
     return (private.request_result(p_request_id) #>> '{}')::uuid;
   end if;
+  if p_component_type_id not in (select t.id from public.component_types t)
+    or p_supplier_id not in (select s.id from public.suppliers s) then
+    raise exception 'Ese tipo o proveedor ya no existe. Recarga la página y elige otro.' using errcode = 'P0002';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('private.stocktakes', 0));
   select * into other from private.stocktakes s
   where s.closed_at is null and s.cancelled_at is null

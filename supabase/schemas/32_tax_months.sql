@@ -27,10 +27,12 @@ revoke all on function private.undocumented, private.payment_orders from public,
 create function public.tax_month(p_month date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  from_day constant date := date_trunc('month', p_month)::date;
-  to_day constant date := (date_trunc('month', p_month) + interval '1 month')::date;
+  from_day date;
+  to_day date;
 begin
   perform private.require('reports');
+  from_day := private.asked_month(p_month);
+  to_day := (from_day + interval '1 month')::date;
   return (
     with documents as (
       select d.kind, d.folio, d.net, d.tax, d.total, case d.kind when 'nota_credito' then -1 else 1 end as sign
@@ -64,8 +66,11 @@ returns table (
   activity text, state text, answer text, cancels text, method text, orders jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  from_day date;
 begin
   perform private.require('reports');
+  from_day := private.asked_month(p_month);
   return query
     select d.id, d.kind, d.folio, d.issued_on, d.net, d.tax, d.total, d.rut, d.business_name, d.activity, d.state,
       coalesce(r.answer, a.reason), private.document_name(c.kind, c.folio), p.method,
@@ -75,8 +80,7 @@ begin
     left join private.tax_requests r on r.document_id = d.id
     left join private.tax_annulments a on a.document_id = d.id
     left join private.tax_documents c on c.id = d.cancels
-    where d.issued_on >= date_trunc('month', p_month)::date
-      and d.issued_on < (date_trunc('month', p_month) + interval '1 month')::date
+    where d.issued_on >= from_day and d.issued_on < (from_day + interval '1 month')::date
     order by d.issued_on, d.kind, d.folio, d.id
     offset private.rows_before(p_page, 100) limit 100;
 end
@@ -86,15 +90,17 @@ $$;
 create function public.list_undocumented_payments(p_month date, p_page integer default 1)
 returns table (id uuid, created_at timestamptz, method text, amount bigint, missing bigint, orders jsonb, order_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  from_day date;
 begin
   perform private.require('reports');
+  from_day := private.asked_month(p_month);
   return query
     select u.id, u.created_at, u.method, u.amount, u.missing, private.payment_orders(u.id), (
       select o.id from public.service_orders o
       where o.id in (select s.order_id from private.payment_shares s where s.payment_id = u.id)
       order by o.order_number limit 1)
-    from private.undocumented(date_trunc('month', p_month)::date,
-      (date_trunc('month', p_month) + interval '1 month')::date) as u
+    from private.undocumented(from_day, (from_day + interval '1 month')::date) as u
     order by u.created_at, u.id
     offset private.rows_before(p_page, 100) limit 100;
 end

@@ -295,6 +295,7 @@ begin
   delete from public.profiles p where p.id = any (who.accounts);
   delete from public.appointments a where a.id = any (visits);
   -- The company's orders may name it.
+  perform private.forget_contact_name(c.rut, c.name) from public.customer_contacts c where c.id = any (contacts);
   update public.customer_contacts c
   set name = 'Contacto borrado', phone = '', email = '', role = '', removed_at = coalesce(c.removed_at, now())
   where c.id = any (contacts);

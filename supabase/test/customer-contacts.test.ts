@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_COLUMNS } from '@taller/shared/orders/customers/order-contact.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anonymize } from './support/anonymize.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
 
@@ -185,4 +186,32 @@ test('CARD-12 who chose or changed an order’s contact is in its timeline, by n
       ['Ana Bodega', null],
     ].map((names) => ({ contact: names, actor_id: desk().id })),
   );
+});
+
+test('CARD-13 whoever is erased as a contact is out of the timelines of the company’s orders, and nobody else', async () => {
+  const { id, rut, contact } = await carded();
+  await makeOrder(shop, { customer_rut: rut });
+  const p_phone = '+56 9 8555 7788';
+  await saveContact(id, { p_name: 'Ana Bodega', p_phone });
+  const ana = (await read(id)).contacts.find(({ name }) => name === 'Ana Bodega')?.id;
+  const namesake = await carded();
+  await saveContact(namesake.id, { p_name: 'Ana Bodega', p_phone: '+56 9 8555 0000' });
+  const other = (await read(namesake.id)).contacts.find(({ name }) => name === 'Ana Bodega')?.id;
+  await change(desk(), namesake.id, { contact_id: other });
+  for (const contact_id of [ana, contact, ana]) await change(desk(), id, { contact_id });
+  await change(desk(), id, { customer_rut: newRut() });
+  const { error } = await anonymize(shop.people.admin, 'phone', p_phone);
+  expect(error).toBeNull();
+  const namesOf = async (order: string) =>
+    (
+      await shop.sql`select changes -> 'contact' as names from public.order_events
+      where order_id = ${order} and changes ? 'contact' order by id`
+    ).map(({ names }) => names as unknown);
+  expect(await namesOf(id)).toEqual([
+    [null, 'Contacto borrado'],
+    ['Contacto borrado', 'Rosa Compras'],
+    ['Rosa Compras', 'Contacto borrado'],
+    ['Contacto borrado', null],
+  ]);
+  expect(await namesOf(namesake.id)).toEqual([[null, 'Ana Bodega']]);
 });

@@ -37,6 +37,13 @@ describe('PART-34 one open stocktake per scope', () => {
     expect(await startStocktake(admin, item.component_type_id)).not.toBe(id);
   });
 
+  test('PART-61 a type or supplier that is gone meanwhile is refused in words', async () => {
+    for (const scope of [{ p_component_type_id: randomUUID() }, { p_supplier_id: randomUUID() }]) {
+      const { error } = await admin.client.rpc('start_stocktake', { p_request_id: randomUUID(), ...scope });
+      expect(error?.message).toBe('Ese tipo o proveedor ya no existe. Recarga la página y elige otro.');
+    }
+  });
+
   test('PART-34 of two that begin at once one is opened', async () => {
     const item = await addInventoryItem(technician, 1);
     const open = (by: Person) =>

@@ -1,8 +1,8 @@
-/** The accountant's month (TAX-06): sums by kind, the documents, and which payments have none. */
+/** The accountant’s month (TAX-06, TAX-17): sums by kind, the documents, and which payments have none. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { correctPayment, giveBack, takePayment } from './support/payments.ts';
-import { openShop, type Shop } from './support/shop.ts';
+import { openShop, type Person, type Shop } from './support/shop.ts';
 import { addDocument, annulDocument, documentsOf, paymentAt } from './support/tax-documents.ts';
 
 let shop: Shop;
@@ -109,4 +109,21 @@ test('TAX-06 only admins read it', async () => {
   for (const by of [shop.people.receptionist, shop.people.technician, shop.people.customer])
     for (const name of ['tax_month', 'list_tax_documents', 'list_undocumented_payments'] as const)
       expect((await by.client.rpc(name, { p_month: MARCH })).error?.code).toBe('42501');
+});
+
+test('TAX-17 a month that no calendar has is refused in words, after the right to ask', async () => {
+  const { id } = await makeOrder(shop, {});
+  const { admin, technician } = shop.people;
+  for (const p_month of [null, '5874897-12-31', '1999-12-31', 'infinity'])
+    for (const [name, args] of Object.entries({
+      tax_month: {},
+      list_tax_documents: {},
+      list_undocumented_payments: {},
+      customer_statement: { p_id: id },
+    })) {
+      const ask = async ({ client }: Pick<Person, 'client'>) =>
+        (await client.rpc(name as never, { ...args, p_month } as never)).error;
+      expect((await ask(admin))?.message).toBe('Elige un mes entre los años 2000 y 2099.');
+      expect((await ask(technician))?.code).toBe('42501');
+    }
 });

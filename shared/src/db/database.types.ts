@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations d34c3fa6e283f03b8020f48b5c635dda46f46822469d5bc830cc83d77a5bc165
+// migrations 8b5e7adf70fc95c7ed9102ae1f4dd94a63261256c59e787891785033157b7af1
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
