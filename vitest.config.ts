@@ -22,6 +22,8 @@ const actAsPage = [
   'mfe-orders/src/features/customers/customers-page.test.tsx',
   'mfe-orders/src/features/orders/board/board-page.test.tsx',
   'mfe-orders/src/features/orders/desk/view-bar.test.tsx',
+  'shared/src/orders/checklists/reception-list.test.ts',
+  'mfe-orders/src/features/orders/checklists/checklist-form.test.tsx',
   'mfe-orders/src/features/orders/contact/contact-form.test.tsx',
   'mfe-orders/src/features/orders/form/new-order-promise.test.tsx',
   'mfe-orders/src/features/orders/peek/peek-place.test.tsx',

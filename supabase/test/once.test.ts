@@ -12,6 +12,7 @@ const PARTS: readonly string[] = [
   'createOrder',
   'openDeviceCode',
   'provePassword',
+  'sendChecklist',
   'tryPin',
   'updateOrder',
 ];

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
+import { saveReceptionList } from './checklists/reception-list.ts';
 import { orderKeys } from './keys.ts';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, toDataError, unwrap, wasSentOtherwise } from '#src/data-access/data-error.ts';
@@ -126,7 +127,12 @@ export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): 
 export function useCreateOrderMutation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: createOrder,
+    mutationFn: async (sent: NewOrder) => {
+      const order = await createOrder(sent);
+      // If it fails the form stays as after a lost answer: sent again it finds the order, and saves the list.
+      await saveReceptionList(order.id, sent.form, sent.unanswered);
+      return order;
+    },
     onSuccess: async (order, { form }) => {
       client.setQueryData(orderKeys.detail(order.id), order);
       await Promise.all([

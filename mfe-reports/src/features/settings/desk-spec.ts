@@ -70,6 +70,16 @@ export const DESK: SectionSpec = {
       })),
     },
     {
+      title: 'Revisión del equipo',
+      hint: 'Qué se prueba al recibir y al entregar, un punto por línea. Las revisiones ya hechas conservan sus puntos. Sin ninguno no se revisa ese tipo de equipo.',
+      fields: byType((type, label) => ({
+        kind: 'lines',
+        name: `checkpoints.${type}`,
+        label,
+        optional: true,
+      })),
+    },
+    {
       title: 'Marcas y modelos',
       hint: 'Se sugieren al escribir, en este orden. Los modelos se pueden pegar, uno por línea.',
       fields: byType((type, label) => ({

@@ -11,6 +11,7 @@ test('CFG-30 each section has its Spanish name as an address too', () => {
 test.each([
   ['shop', 'name', 'Nombre corto'],
   ['desk', 'warranty.laptop', 'Días de garantía al entregar · Notebook'],
+  ['desk', 'checkpoints.laptop', 'Revisión del equipo · Notebook'],
   ['desk', 'waits.2.label', 'Motivos de espera'],
   ['commission', 'rules.0.people.1.percent', 'Reglas de comisión'],
   ['messages', 'in_progress.enabled', 'En progreso · Enviar este aviso'],

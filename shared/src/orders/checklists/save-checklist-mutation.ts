@@ -23,7 +23,7 @@ export interface SavedChecklist extends Lists {
 }
 
 /** Sends a list once for its request id. */
-async function sendChecklist(id: string, list: ChecklistSave): Promise<SavedChecklist> {
+export async function sendChecklist(id: string, list: ChecklistSave): Promise<SavedChecklist> {
   const database = await supabase();
   const rows = unwrap(
     await database.rpc('save_checklist', {

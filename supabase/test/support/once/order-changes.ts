@@ -69,7 +69,9 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
     begin: async (stage) => {
       await stage.signIn('receptionist');
       const { mutateAsync } = callHook(useCreateOrderMutation);
-      const order = { id: randomUUID(), form: ORDER_FORM, unanswered: [], onNewId: () => {} };
+      const points = [{ label: 'Pantalla', result: 'works' as const }];
+      const form = { ...ORDER_FORM, reception_list: { type: 'smartphone' as const, points } };
+      const order = { id: randomUUID(), form, unanswered: [], onNewId: () => {} };
       return () => mutateAsync(order);
     },
   },

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { allWork, countResults, RESULTS, type Point } from '@taller/shared/orders/checklists/checklist.ts';
 import { checklistTexts } from '@taller/shared/orders/checklists/checklist-texts.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -10,6 +10,12 @@ interface PointListProps {
   points: readonly Point[];
   /** The button for all is what a new list begins with. */
   autoFocus?: boolean;
+  /** Only the button for all is shown, and how many there are of each result. */
+  isFolded?: boolean;
+  /** A key that presses the button for all. */
+  shortcut?: string;
+  /** Beside the button for all. */
+  more?: ReactNode;
   onChange: (points: Point[]) => void;
 }
 
@@ -17,7 +23,14 @@ interface PointListProps {
  * The points of a checklist, each with one of three results. 1, 2 and 3 say one and go on to the next point; Enter only
  * goes on.
  */
-export function PointList({ points, autoFocus = false, onChange }: PointListProps) {
+export function PointList({
+  points,
+  autoFocus = false,
+  isFolded = false,
+  shortcut,
+  more,
+  onChange,
+}: PointListProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const say = (at: number, result: Point['result']) =>
@@ -35,14 +48,15 @@ export function PointList({ points, autoFocus = false, onChange }: PointListProp
   return (
     <div className={styles.list}>
       <div className={styles.all}>
-        <Button autoFocus={autoFocus} onClick={() => onChange(allWork(points))}>
+        <Button autoFocus={autoFocus} aria-keyshortcuts={shortcut} onClick={() => onChange(allWork(points))}>
           {counts.fails > 0 ? texts.restWorks : texts.allWork}
         </Button>
+        {more}
         <p role="status" className={styles.counts}>
           {texts.counts(counts)}
         </p>
       </div>
-      <div ref={list}>
+      <div ref={list} hidden={isFolded}>
         {points.map(({ label, result }, at) => (
           // Its radio buttons have the focus.
           // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
@@ -71,7 +85,7 @@ export function PointList({ points, autoFocus = false, onChange }: PointListProp
           </div>
         ))}
       </div>
-      <p className={styles.hint}>{texts.hint}</p>
+      {!isFolded && <p className={styles.hint}>{texts.hint}</p>}
     </div>
   );
 }

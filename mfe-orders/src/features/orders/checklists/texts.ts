@@ -15,6 +15,7 @@ export const checklistFormTexts = {
   >,
   none: 'Nadie anotó cómo llegó el equipo.',
   allWork: 'Todo funciona',
+  oneByOne: 'Punto por punto',
   restWorks: 'El resto funciona',
   hint: 'Con el teclado, en cada punto: 1 Funciona, 2 Falla, 3 No probado.',
   counts: ({ works, fails, untested }: Counts) =>

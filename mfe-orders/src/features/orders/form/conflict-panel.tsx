@@ -27,7 +27,8 @@ function fieldOf(field: OrderField): { label: string; column: string } {
     field === 'advance_till' ||
     field === 'appointment_id' ||
     field === 'visit_order' ||
-    field === 'more_devices'
+    field === 'more_devices' ||
+    field === 'reception_list'
   )
     return { label: columnLabel(field), column: field };
   const { label, formLabel = label, column } = fieldDefinition(field);

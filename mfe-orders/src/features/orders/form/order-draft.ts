@@ -1,6 +1,8 @@
 import { EQUIPMENT_TYPES, isPasswordType } from '@taller/shared/orders/equipment.ts';
+import { receptionListSchema } from '@taller/shared/orders/checklists/reception-list.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { deleteDraft, saveDraft, readDraft } from '@taller/shared/forms/drafts.ts';
+import { z } from '@taller/shared/values/zod.ts';
 import { EMPTY_ORDER_FORM, FORM_FIELDS } from './order-form-values.ts';
 
 /** The draft of a new order. */
@@ -25,6 +27,8 @@ function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
   for (const field of ['not_warranty', 'more_devices']) values[field] = stored[field] === true;
   for (const field of ['appointment_id', 'visit_order'])
     values[field] = typeof stored[field] === 'string' ? stored[field] : null;
+  const list = z.safeParse(receptionListSchema, stored.reception_list);
+  values.reception_list = list.success ? list.data : null;
   if (!EQUIPMENT_TYPES.some((type) => type === values.equipmentType)) values.equipmentType = 'smartphone';
   if (!isPasswordType(values.password_type)) values.password_type = null;
   return values as OrderFormInput;

@@ -20,6 +20,7 @@ import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { PromiseField } from '../promises/promise-field.tsx';
 import type { DoubtAnswer } from '../promises/use-doubt-answer.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import { NewOrderChecklist } from '../checklists/new-order-checklist.tsx';
 import { cannedQuotes, commonFaults, usualPrice } from '../suggestions/canned-text.ts';
 import { TextChips } from '../suggestions/text-chips.tsx';
 import { suggestionTexts } from '../suggestions/texts.ts';
@@ -112,7 +113,10 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, doubt, order
         {isNew && <RepeatCustomer form={form} />}
         {fieldsOf('customer').map(control)}
       </Group>
-      <Group title={texts.equipment}>{fieldsOf('equipment').map(withNotes)}</Group>
+      <Group title={texts.equipment}>
+        {fieldsOf('equipment').map(withNotes)}
+        {isNew && <NewOrderChecklist form={form} />}
+      </Group>
       <Group title={texts.work}>
         {fieldsOf('work').map(withNotes)}
         {doubt && <PromiseField form={form} doubt={doubt} />}

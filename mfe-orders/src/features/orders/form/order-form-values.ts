@@ -24,6 +24,7 @@ export const EMPTY_ORDER_FORM = {
   appointment_id: null,
   visit_order: null,
   more_devices: false,
+  reception_list: null,
   promised_at: '',
   advance_method: '',
   advance_till: '',

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { allWork, pointsToTry, type Point } from '@taller/shared/orders/checklists/checklist.ts';
+import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
+import type { OrderFormControls } from '#src/features/orders/form/order-form-values.ts';
+import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
+import { useAltKeys } from '../warranty/use-alt-keys.ts';
+import styles from './checklists.module.css';
+import { PointList } from './point-list.tsx';
+import { checklistFormTexts as texts } from './texts.ts';
+
+/**
+ * What works of a device that is taken in (REC-120): Alt T says that all does, the points are shown on request. Nothing
+ * where the shop asks no points of this kind of device.
+ */
+export function NewOrderChecklist({ form }: { form: OrderFormControls }) {
+  const element = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const settings = useDeskSettings();
+  const type = toEquipmentType(useWatch({ control: form.control, name: 'equipmentType' }));
+  const { value, onChange } = useController({ control: form.control, name: 'reception_list' }).field;
+  const points = value?.type === type ? value.points : pointsToTry(settings?.checkpoints[type] ?? []);
+  const say = (said: Point[]) => onChange({ type, points: said });
+  useAltKeys(element, points.length > 0 ? { T: () => say(allWork(points)) } : {});
+  if (points.length === 0) return null;
+  return (
+    <div ref={element} className={styles.wide}>
+      <PointList
+        points={points}
+        isFolded={!isOpen}
+        shortcut="Alt+T"
+        more={
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.oneByOne}
+          </Button>
+        }
+        onChange={say}
+      />
+    </div>
+  );
+}
