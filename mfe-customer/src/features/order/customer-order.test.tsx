@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { useEffect, useEffectEvent } from 'react';
+import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import { orderPaymentsQuery, type LedgerPayment } from '@taller/shared/orders/ledger/payments-query.ts';
 import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-orders-queries.ts';
 import { orderPhotosQuery } from '@taller/shared/orders/photos/photo-queries.ts';
@@ -44,6 +45,7 @@ test('CUST-20 a rejected order says so by its status, and the sentence beside it
       answer(ownOrderQuery(ID), order),
       answer(orderPaymentsQuery(ID), []),
       answer(orderPhotosQuery(ID), []),
+      answer(orderChecklistsQuery(ID), { reception: null, delivery: null }),
       answer(visitOrdersQuery(ID), []),
     ],
   });
@@ -85,6 +87,7 @@ const show = (
       answer(orderWarrantyQuery(ID), warranty),
       answer(orderPaymentsQuery(ID), payments),
       answer(orderPhotosQuery(ID), []),
+      answer(orderChecklistsQuery(ID), { reception: null, delivery: null }),
       answer(visitOrdersQuery(ID), []),
       answer(ownOrderQuery(ID), {
         ...orderColumns({}),

@@ -43,6 +43,10 @@ import { QuoteOutcome } from './quote-outcome.tsx';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 
+const OwnChecklists = lazyPart(
+  () => import('./own-checklists.tsx').then((module) => module.OwnChecklists),
+  null,
+);
 const OwnPhotos = lazyPart(() => import('./own-photos.tsx').then((module) => module.OwnPhotos), null);
 
 /** The decisions on an order's quotes; nothing if there are none. */
@@ -165,6 +169,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
       )}
       <OrderFacts order={order} />
       <OwnVisit orderId={order.id} />
+      <OwnChecklists orderId={order.id} />
       <OwnPhotos orderId={order.id} />
       <DecisionHistory entries={order.decision_history} />
     </article>

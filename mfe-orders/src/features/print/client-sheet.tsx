@@ -1,4 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
+import type { OrderChecklists } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import type { PrintOrder, PrintedTerms } from '@taller/shared/orders/print-queries.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -22,6 +23,7 @@ import {
   Signature,
   WarrantyOf,
 } from '#src/features/print/sheet-parts.tsx';
+import { PrintedChecklists } from '#src/features/print/printed-checklists.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './client-sheet.module.css';
 import parts from './sheet-parts.module.css';
@@ -111,11 +113,13 @@ export function Terms({ terms }: { terms: PrintedTerms }) {
 export interface ClientSheetProps {
   order: PrintOrder;
   terms: PrintedTerms;
+  /** What of the device works; absent: nobody filled it in. */
+  checklists?: OrderChecklists;
   origin: string;
 }
 
 /** The customer's sheet. It contains nothing internal, and never the device code. */
-export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
+export function ClientSheet({ order, terms, checklists, origin }: ClientSheetProps) {
   const statusUrl = origin + paths.publicOrder.getHref(formatOrderNumber(order.order_number));
   return (
     <>
@@ -138,6 +142,7 @@ export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
         <Facts title={sheet.equipment} facts={equipmentDetails(order, 'clientSheet')} />
       </div>
       <LongFields order={order} place="clientSheet" />
+      {checklists && <PrintedChecklists {...checklists} />}
       <LongText title={sheet.notes} text={order.notes} />
       <div className={parts.columns}>
         <div>

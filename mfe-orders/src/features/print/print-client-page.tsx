@@ -5,6 +5,7 @@ import {
   VISIT_PARAMETER,
   type PrintOptions,
 } from '#src/features/print/print-options.ts';
+import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { printOrderQuery, printedTermsQuery } from '@taller/shared/orders/print-queries.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
@@ -38,6 +39,7 @@ export function PrintClient({ orders, options, isVisit = false }: PrintClientPro
         readOrderIds(orders).map(async (id) => ({
           order: await queryClient.fetchQuery(printOrderQuery(id)),
           terms: await queryClient.fetchQuery(printedTermsQuery(id)),
+          checklists: await queryClient.fetchQuery(orderChecklistsQuery(id)),
         })),
       ),
   });
@@ -51,9 +53,9 @@ export function PrintClient({ orders, options, isVisit = false }: PrintClientPro
   return (
     <SheetPages
       {...options}
-      sheets={data.map(({ order, terms }) => ({
+      sheets={data.map(({ order, terms, checklists }) => ({
         orderNumber: order.order_number,
-        content: <ClientSheet order={order} terms={terms} origin={location.origin} />,
+        content: <ClientSheet order={order} terms={terms} checklists={checklists} origin={location.origin} />,
       }))}
     />
   );

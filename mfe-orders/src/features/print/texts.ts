@@ -177,6 +177,8 @@ export const printTexts = {
       `${warranty}. No corre desde el ${since}: el equipo está en el taller`,
     warrantyPrevails: 'Este plazo es el de tu orden y reemplaza al de las condiciones del servicio.',
     noWarranty: 'Sin garantía',
+    checklists: { reception: 'Revisión al recibir', delivery: 'Revisión al entregar' },
+    keptAccessories: 'Sin devolver',
     follow: 'Sigue tu orden',
     terms: 'Condiciones del servicio',
     termsVersion: (version: number, day: string) => `Condiciones versión ${version}, del ${day}`,
