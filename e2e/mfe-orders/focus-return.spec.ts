@@ -52,7 +52,7 @@ test('SHELL-74 UI-42 a new order whose code does not come has a frame that close
   await expect(dialog.getByRole('alert')).toBeVisible();
   await page.unroute(code);
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(dialog.getByLabel('RUT', { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel('Buscar cliente o equipo')).toBeFocused();
   await expect(dialog).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -6,7 +6,7 @@ import { asNumber, columnsOf, fillOrderForm, newOrder } from '../support/orders.
 const name = (page: Page) => page.getByLabel('Nombre completo');
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Nueva orden' }).click();
-  await expect(page.getByLabel('RUT', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Buscar cliente o equipo')).toBeFocused();
 };
 
 test('SHELL-14 SHELL-15 Back asks before it loses an edit; after an expired session the form is back with it', async ({

@@ -223,7 +223,7 @@ test('ORD-02 keys: / searches, n takes in an order, arrows choose, Enter opens',
   await expect(orders(page).first()).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Nueva orden' })).toBeVisible();
-  await expect(page.getByLabel('RUT', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Buscar cliente o equipo')).toBeFocused();
 });
 
 test('ORD-02 a colleague’s work appears without reload; nothing jumps under a finger', async ({

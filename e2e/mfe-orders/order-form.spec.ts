@@ -8,7 +8,7 @@ const CREATE = 'Crear orden';
 const TOAST_END = 60;
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Nueva orden' }).click();
-  await expect(page.getByLabel('RUT', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Buscar cliente o equipo')).toBeFocused();
 };
 
 test('ORD-04 ORD-05 another password type clears the code; the lock is drawn, replayed, reset and used by keyboard', async ({

@@ -27,13 +27,13 @@ async function covered(shop: RunningServer, person: Somebody, columns: Record<st
 
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Nueva orden' }).press('Enter');
-  await expect(page.getByLabel('RUT', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Buscar cliente o equipo')).toBeFocused();
 };
 
 /** Takes in a return with nothing but the keyboard. @returns its id */
 async function takeInReturn(page: Page, shop: RunningServer, person: Somebody): Promise<string> {
   await openForm(page);
-  await page.keyboard.type(person.rut);
+  await page.keyboard.type(`${person.rut}\n`);
   await expect(page.getByText(/ya trajo 1 equipo antes|ya tiene \d+ órdenes/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Es garantía', exact: true })).toBeVisible();
   await page.keyboard.press('Alt+g');

@@ -16,7 +16,7 @@ function Screen({ customerRut = '' }: { customerRut?: string }) {
   const held = useWatch({ control: form.control, name: 'customerRut' });
   return (
     <form>
-      <IdentityField form={form} autoFocus={false} />
+      <IdentityField form={form} />
       <output>{held}</output>
       <button type="button" onClick={() => void form.trigger('customerRut')}>
         Revisar

@@ -10,7 +10,7 @@ import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
 
 /** Identifies the customer by RUT, or by a document and its country (ORD-102). */
-export function IdentityField({ form, autoFocus }: { form: OrderFormControls; autoFocus: boolean }) {
+export function IdentityField({ form }: { form: OrderFormControls }) {
   const {
     field: { ref, value, onChange, onBlur },
     fieldState,
@@ -42,12 +42,7 @@ export function IdentityField({ form, autoFocus }: { form: OrderFormControls; au
           />
         </>
       ) : (
-        <FormRutField
-          control={form.control}
-          name="customerRut"
-          label={ORDER_FIELDS.customerRut.label}
-          autoFocus={autoFocus}
-        />
+        <FormRutField control={form.control} name="customerRut" label={ORDER_FIELDS.customerRut.label} />
       )}
       <Checkbox
         label={texts.withoutRut}

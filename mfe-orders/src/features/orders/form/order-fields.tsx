@@ -11,6 +11,7 @@ import { AdvanceMethod } from './advance-method.tsx';
 import { DeviceCodeField } from './device-code-field.tsx';
 import { fillIn } from './fill-in.ts';
 import { IdentityField } from './identity-field.tsx';
+import { IntakeSearch } from '../intake/intake-search.tsx';
 import { OrderField } from './order-field.tsx';
 import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
@@ -106,8 +107,9 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, doubt, order
   );
   return (
     <div className={styles.groups}>
+      {isNew && <IntakeSearch form={form} autoFocus={asksWho} />}
       <Group title={texts.customer}>
-        <IdentityField form={form} autoFocus={asksWho} />
+        <IdentityField form={form} />
         {control('customerPhone')}
         <WarrantyOffer form={form} order={order} belowImei={belowImei} />
         {isNew && <RepeatCustomer form={form} />}

@@ -1,0 +1,44 @@
+import { foundCustomersQuery } from '@taller/shared/orders/customers/found-customers-query.ts';
+import { knownCustomerQuery } from '@taller/shared/orders/order-form-queries.ts';
+import { passportQuery } from '@taller/shared/orders/passport/passport-query.ts';
+import { isValidImei } from '@taller/shared/orders/imei.ts';
+import { isDeviceNumber } from '@taller/shared/orders/scan/read-code.ts';
+import { useQuery } from '@taller/shared/query';
+import { dashedRut, hasRightCheckDigit } from '@taller/shared/values/rut.ts';
+import { intakeOptions, type IntakeOption } from './intake-options.ts';
+
+/** From so many letters on people are looked for. */
+const LEAST = 3;
+
+interface Answering {
+  isEnabled: boolean;
+  isPending: boolean;
+  isPlaceholderData: boolean;
+  fetchStatus: string;
+}
+
+/** Answered, failed or without a connection: the text is taken as new then, and typed on below. */
+const isAnswered = ({ isEnabled, isPending, isPlaceholderData, fetchStatus }: Answering) =>
+  !isEnabled || fetchStatus === 'paused' || !(isPending || isPlaceholderData);
+
+/** What is found for a text, and whether all of it has been looked up. */
+export function useIntakeOptions(term: string): { options: readonly IntakeOption[]; isReady: boolean } {
+  const isLong = term.length >= LEAST;
+  const customers = useQuery({ ...foundCustomersQuery(term), enabled: isLong && !isValidImei(term) });
+  const isNumber = isLong && isDeviceNumber(term) && !hasRightCheckDigit(dashedRut(term));
+  const passport = useQuery({ ...passportQuery(term), enabled: isNumber });
+  const people = customers.isPlaceholderData ? [] : (customers.data ?? []);
+  const [only] = people;
+  const known = useQuery({
+    ...knownCustomerQuery({ by: 'rut', value: only?.customer_rut ?? '' }),
+    enabled: people.length === 1,
+  });
+  const isReady = isLong && isAnswered(customers) && isAnswered(passport);
+  if (!isReady) return { options: [], isReady };
+  const found = {
+    customers: people,
+    passport: isNumber ? passport.data : undefined,
+    devices: known.data?.devices ?? [],
+  };
+  return { options: intakeOptions(term, found), isReady };
+}
