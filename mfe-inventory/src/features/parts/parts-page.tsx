@@ -60,11 +60,13 @@ function State({ part }: { part: RequestedPart }) {
       <PartBadge state={state} />
       {isLate && (
         <Badge tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-          {texts.late(formatDate(day))}
+          {texts.late}
         </Badge>
       )}
-      {state === 'ordered' && day !== null && !isLate && (
-        <span className={styles.muted}>{texts.expected(formatDate(day))}</span>
+      {state === 'ordered' && day !== null && (
+        <span className={styles.muted}>
+          {isLate ? texts.expectedBy(formatDate(day)) : texts.expected(formatDate(day))}
+        </span>
       )}
     </>
   );

@@ -50,7 +50,9 @@ const DOCUMENT_COLUMNS: readonly Column<MonthDocument>[] = [
     cell: (row) =>
       row.rut
         ? `${row.business_name ?? ''} ${formatRut(row.rut)}`
-        : row.cancels && texts.cancels(row.cancels),
+        : row.cancels
+          ? texts.cancels(row.cancels)
+          : '—',
   },
   { id: 'orders', header: texts.orders, width: 7, priority: 'low', cell: (row) => numbers(row.orders) },
   {

@@ -117,7 +117,7 @@ function Sums({ month }: { month: string }) {
       name: DOCUMENT_LABELS[kind.kind],
       folios: texts.range(kind.first, kind.last),
     })),
-    { ...data, name: texts.all, folios: '' },
+    { ...data, name: texts.all, folios: '—' },
   ];
   return (
     <Card title={texts.sums}>
