@@ -1,13 +1,15 @@
 /** A day of a cash drawer (PAY-20 to PAY-26). */
+import { sidewaysOverflow } from '../support/axe.ts';
 import { countRows } from '../support/database.ts';
 import { addTill, removeTestDrawers, TEST_TILL } from '../support/drawers.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { toastOf } from '../support/cut-network.ts';
 import { newOrder } from '../support/orders.ts';
+import { readPdf } from '../support/pdf.ts';
 
 test.afterEach(({ shop }) => removeTestDrawers(shop));
 
-test('PAY-26 a drawer is opened, takes cash, is counted with a difference, reopened, and has its sheet', async ({
+test('PAY-26 UI-60 a drawer is opened, takes cash, is counted with a difference, reopened, and has its sheet', async ({
   openAs,
   shop,
 }) => {
@@ -70,4 +72,13 @@ test('PAY-26 a drawer is opened, takes cash, is counted with a difference, reope
   await expect(page.getByRole('heading', { name: `Hoja de caja · ${TEST_TILL}` })).toBeVisible();
   await expect(page.getByText('Cerró con $24.000 · debería haber $25.000 · Vuelto mal dado')).toBeVisible();
   await expect(page.getByText('Reabrió · Apareció el billete')).toBeVisible();
+
+  // UI-60: on this phone a page of text, on paper the same A4 page.
+  const text = page.getByText('Fondo al abrir', { exact: true });
+  expect((await text.boundingBox())?.height).toBeGreaterThan(15);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  expect(readPdf(await page.pdf({ preferCSSPageSize: true }))).toEqual({
+    count: 1,
+    sizes: [[210, 297]],
+  });
 });

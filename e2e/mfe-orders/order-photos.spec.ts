@@ -23,6 +23,27 @@ async function cameraPhoto(page: Page, name: string) {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
+test('UI-61 without photos each moment is a row with its two buttons, on a phone too', async ({
+  openAs,
+  shop,
+}) => {
+  const { id } = await orderWith(shop, { ofCustomer: true });
+  await withDatabase(shop, (sql) => sql`delete from order_photos where order_id = ${id}`);
+  const page = await openAs('technician', `/dashboard/orders/view/${id}`);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const moment of ['Al recibirlo', 'En la reparación', 'Al entregarlo']) {
+      const row = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: moment, exact: true }) });
+      await expect(row.last()).toContainText('Sin fotos');
+      expect((await row.last().boundingBox())?.height).toBeLessThan(70);
+      await expect(row.last().getByLabel(`Agregar fotos: ${moment}`)).toHaveCount(1);
+      await expect(row.last().getByLabel(/^Marcar/)).toHaveCount(1);
+    }
+  }
+});
+
 test('REC-51 REC-52 photos are made smaller, sent with progress, and go on after a cut; what is none is refused', async ({
   openAs,
   shop,

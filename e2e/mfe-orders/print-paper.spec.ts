@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '../support/fixtures.ts';
+import { newOrder } from '../support/orders.ts';
 import { readPdf } from '../support/pdf.ts';
 import { orderWith, recordPrinting, sheets } from '../support/printing.ts';
 
@@ -36,4 +38,35 @@ test('ORD-13 on paper: one A4 page for an ordinary order, so many for so many co
   const longSlip = await pdfOf(`/print/${id}?type=client&copies=1&formato=80mm`);
   expect(longSlip.count).toBe(1);
   expect(longSlip.sizes[0]?.[1]).toBeGreaterThan(500);
+});
+
+test('UI-62 on paper what a line of a quote is has the width that its price leaves', async ({
+  openAs,
+  shop,
+}) => {
+  const line = {
+    id: randomUUID(),
+    kind: 'part',
+    description: 'Pantalla',
+    quantity: 1,
+    unit_price: 45_990,
+    discount: 0,
+    condition: 'refurbished',
+    choice: null,
+    optional: false,
+    chosen: true,
+    note: '',
+    product_id: null,
+  };
+  const { id } = await newOrder(shop, { quote_lines: [line], quote: 45_990, total_amount: 45_990 });
+  const page = await openAs('admin', '/robots.txt');
+  await recordPrinting(page.context());
+  for (const paper of ['a4', '80mm']) {
+    await page.goto(`/print/${id}?type=client&copies=1&formato=${paper}`);
+    const what = sheets(page).locator('dt').filter({ hasText: 'Pantalla · Reacondicionado' });
+    const price = sheets(page).locator('dt:has-text("Pantalla · Reacondicionado") + dd');
+    await expect(price).toHaveText('$45.990');
+    const [left, right] = [await what.boundingBox(), await price.boundingBox()];
+    expect(left?.width).toBeGreaterThan(2 * (right?.width ?? Infinity));
+  }
 });

@@ -32,6 +32,7 @@ export function DrawerSheetPage() {
     <SheetPages
       copies={1}
       format="a4"
+      reads
       sheets={[{ orderNumber: null, content: <DrawerSheetContent sheet={data} now={now} /> }]}
     />
   );

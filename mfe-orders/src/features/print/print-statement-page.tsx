@@ -58,6 +58,7 @@ export function PrintStatementPage() {
           key={month}
           copies={1}
           format="a4"
+          reads
           sheets={[{ orderNumber: null, content: <StatementSheet statement={data} /> }]}
         />
       ) : (

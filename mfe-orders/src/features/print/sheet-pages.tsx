@@ -28,10 +28,12 @@ function pageRules(format: PrintOptions['format'], sheets: Iterable<HTMLElement>
 export interface SheetPagesProps extends PrintOptions {
   /** The sheets of one order or of several, or one that is of none; each is rendered once per copy. */
   sheets: readonly { orderNumber: number | null; content: ReactNode }[];
+  /** On a phone as wide as the screen instead of a small picture of the paper. */
+  reads?: boolean;
 }
 
 /** The copies of the sheets as printed, in one job, with two buttons in case the print dialog was cancelled. */
-export function SheetPages({ sheets, copies, format }: SheetPagesProps) {
+export function SheetPages({ sheets, copies, format, reads = false }: SheetPagesProps) {
   const desk = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A constructed style sheet, because the content security policy forbids style elements.
@@ -65,7 +67,7 @@ export function SheetPages({ sheets, copies, format }: SheetPagesProps) {
         Array.from({ length: copies }, (_, copy) => (
           <article
             key={`${orderNumber} ${copy}`}
-            className={classNames(paper.sheet, format === 'a4' ? paper.a4 : paper.slip)}
+            className={classNames(paper.sheet, format === 'a4' ? paper.a4 : paper.slip, reads && paper.reads)}
             style={format === 'a4' || index === 0 ? undefined : { page: slipPage(index) }}
             data-format={format}
             data-first-copy={copy === 0 || undefined}

@@ -14,6 +14,7 @@ import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
+import { classNames } from '@taller/shared/ui/class-names.ts';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
@@ -52,7 +53,7 @@ export function OrderPhotos({ orderId }: { orderId: string }) {
   const come = new Set((data ?? []).filter(({ checked_at }) => checked_at !== null).map(({ id }) => id));
   return (
     <Card title={photoTexts.title}>
-      <div className={photoStyles.moments}>
+      <div className={classNames(photoStyles.moments, styles.moments)}>
         {MOMENTS.map((moment) => (
           <MomentPhotos
             key={moment}
@@ -103,10 +104,11 @@ interface MomentPhotosProps {
 
 function MomentPhotos({ moment, photos, waiting, onFiles, onDraw, onShow, onRemove }: MomentPhotosProps) {
   const title = photoTexts.moments[moment];
+  const isEmpty = photos.length + waiting.length === 0;
   return (
-    <section className={photoStyles.moment}>
+    <section className={classNames(photoStyles.moment, isEmpty && styles.empty)}>
       <h3>{title}</h3>
-      {photos.length + waiting.length === 0 ? (
+      {isEmpty ? (
         <p className={photoStyles.none}>{texts.none}</p>
       ) : (
         <PhotoList
@@ -137,7 +139,7 @@ function MomentPhotos({ moment, photos, waiting, onFiles, onDraw, onShow, onRemo
           label={texts.draw(title)}
           onFiles={([file]) => file && onDraw(file)}
         >
-          {texts.drawShort}
+          <span className={styles.draw}>{texts.drawShort}</span>
         </FileButton>
       </div>
     </section>
