@@ -2,7 +2,7 @@
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { settled } from '../support/screen-faults.ts';
+import { layoutFaults, settled } from '../support/screen-faults.ts';
 
 const LONG = 'Pantalla original con marco y adhesivos para Samsung Galaxy S24 Ultra 5G';
 
@@ -38,6 +38,13 @@ test('PART-11 PART-45 thirty parts are filtered, two of them ordered together, a
   await page.getByRole('link', { name: 'Repuestos de órdenes' }).click();
   const list = page.getByRole('table', { name: 'Repuestos de órdenes' });
   await expect(list.getByText(/^Debía llegar el/).first()).toBeVisible();
+  // What is late is the widest: it neither scrolls the list sideways nor covers what is beside it.
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page, 'resized');
+    expect(await list.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+    expect(await layoutFaults(page)).toEqual([]);
+  }
   await page.getByLabel('Qué ver').selectOption({ label: 'Por pedir' });
   await expect(list.getByText(/Atrasado/)).toHaveCount(0);
   await list.getByRole('checkbox', { name: /Primera/ }).check();
