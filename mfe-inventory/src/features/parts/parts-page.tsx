@@ -56,7 +56,7 @@ function State({ part }: { part: RequestedPart }) {
   const [today] = useState(() => shopDay(new Date()));
   const isLate = state === 'ordered' && day !== null && day < today;
   return (
-    <>
+    <div className={styles.state}>
       <PartBadge state={state} />
       {isLate && (
         <Badge tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
@@ -68,7 +68,7 @@ function State({ part }: { part: RequestedPart }) {
           {isLate ? texts.expectedBy(formatDate(day)) : texts.expected(formatDate(day))}
         </span>
       )}
-    </>
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<PurchaseOrder>[] = [
     width: 10,
     cell: (row) => (
       <>
-        <span>{row.customer_name ?? texts.nobody}</span>
+        <div>{row.customer_name ?? texts.nobody}</div>
         {row.customer_phone && (
           <a className={styles.muted} href={`tel:${row.customer_phone}`}>
             {row.customer_phone}
