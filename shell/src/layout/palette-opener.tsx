@@ -13,6 +13,7 @@ import { onSessionEnd } from '@taller/shared/runtime';
 import { PartBoundary } from '#src/remotes/part-boundary.tsx';
 import { QueryArea } from '#src/remotes/query-area.tsx';
 import { RemoteWidget } from '#src/remotes/remote-screen.tsx';
+import { watchScans } from '#src/layout/watch-scans.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
 import { paletteTexts } from '#src/texts/palette.ts';
 import styles from './palette-opener.module.css';
@@ -59,7 +60,7 @@ onSessionEnd(deleteChoices);
 
 /**
  * The header's search button, and its keys Ctrl+K or ⌘K (UI-06). Over an open dialog they do nothing: its input has to
- * be saved or left first.
+ * be saved or left first. What a scanner types goes to its field too, entered (REC-99).
  */
 export function PaletteOpener({ screens }: { screens: readonly Screen[] }) {
   const [isWanted, setWanted] = useState(false);
@@ -69,6 +70,12 @@ export function PaletteOpener({ screens }: { screens: readonly Screen[] }) {
     setWanted(true);
     dispatchEvent(new Event(OPEN_PALETTE));
   };
+  const openScan = useEffectEvent((text: string) => {
+    takeEarlyKeys.current = () => ({ text, isEntered: true });
+    setWanted(true);
+    dispatchEvent(new Event(OPEN_PALETTE));
+  });
+  useEffect(() => watchScans((text) => openScan(text)), []);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;

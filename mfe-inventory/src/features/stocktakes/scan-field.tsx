@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { useScanFocus } from '@taller/shared/ui/use-scan-focus.ts';
 import styles from './stocktake.module.css';
 import { countTexts as texts } from './texts.ts';
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
 
 /**
  * Where codes are scanned or typed. A scanner is a keyboard that ends with Enter, which counts and stays here; it is in
@@ -16,14 +14,7 @@ export function ScanField({ onScan }: { onScan: (code: string, quantity: number)
   const [code, setCode] = useState('');
   const [quantity, setQuantity] = useState<number | null>(1);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const catchScan = (event: globalThis.KeyboardEvent) => {
-      const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (isCharacter && event.key !== ' ' && !isTyping(event.target)) field.current?.focus();
-    };
-    document.addEventListener('keydown', catchScan);
-    return () => document.removeEventListener('keydown', catchScan);
-  }, []);
+  useScanFocus(field);
   const isWrong = quantity === null || !Number.isInteger(quantity) || Math.abs(quantity) > 1_000_000;
   const count = () => {
     if (code.trim() === '' || isWrong) return;

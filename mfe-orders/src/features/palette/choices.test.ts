@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { STAFF_ROLES } from '@taller/shared/access/roles.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
-import { choicesOf, codeChoices, matching, recentOf, searchedFor } from './choices.ts';
+import { choicesOf, codeChoices, matching, meantBy, recentOf, searchedFor } from './choices.ts';
 
 const ALL_SCREENS = Object.values<Screen>(SCREENS);
 const labels = (role: (typeof STAFF_ROLES)[number]) => choicesOf(role, ALL_SCREENS).map(({ label }) => label);
@@ -65,4 +65,18 @@ test('REC-98 the code of a label finds the order of its number, and of no other 
   expect(searchedFor(`${ORIGIN}/orders/view/000123`, ORIGIN)).toBe('000123');
   expect(searchedFor('https://otra.test/orders/view/000123', ORIGIN)).toBe('');
   expect(searchedFor('Rosa', ORIGIN)).toBe('Rosa');
+});
+
+test('REC-99 a label of an unknown order means none of those that have its number elsewhere', () => {
+  const order = {
+    id: ID,
+    order_number: 7,
+    status: 'pending' as const,
+    customer_name: 'Rosa Pérez',
+    equipment_brand: 'Apple',
+    equipment_model: 'iPhone',
+  };
+  expect(meantBy(`${ORIGIN}/orders/view/000123`, [order], ORIGIN)).toEqual([]);
+  expect(meantBy(`${ORIGIN}/orders/view/000007`, [order], ORIGIN)).toEqual([order]);
+  expect(meantBy('Rosa', [order], ORIGIN)).toEqual([order]);
 });

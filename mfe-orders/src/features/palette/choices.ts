@@ -99,6 +99,12 @@ export function searchedFor(text: string, origin: string): string {
   return code.kind === 'text' || code.kind === 'device' ? text : '';
 }
 
+/** The orders that a text means: of a label's code that of its number alone, which others may have in a phone or IMEI. */
+export function meantBy(text: string, orders: readonly FoundOrder[], origin: string): readonly FoundOrder[] {
+  const code = readCode(text, origin);
+  return code.kind === 'order' ? orders.filter((order) => order.order_number === code.number) : orders;
+}
+
 /** The kept choices that are still open to the role. */
 export function recentOf(keys: readonly string[], known: readonly Choice[]): Choice[] {
   return keys.flatMap((key) => {

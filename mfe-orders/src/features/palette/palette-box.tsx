@@ -10,6 +10,7 @@ import {
   choicesOf,
   codeChoices,
   matching,
+  meantBy,
   orderChoice,
   recentOf,
   searchedFor,
@@ -122,7 +123,7 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
   const choices = [
     ...recent,
     ...codeChoices(text, location.origin),
-    ...found.orders.map(orderChoice),
+    ...meantBy(text, found.orders, location.origin).map(orderChoice),
     ...rest,
   ];
   const at = Math.max(

@@ -19,6 +19,7 @@ import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { useScanFocus } from '@taller/shared/ui/use-scan-focus.ts';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
 import { textField } from '@taller/shared/values/address-state.ts';
 import styles from './move-devices.module.css';
@@ -137,6 +138,7 @@ interface ScanFieldProps {
 /** Where codes are scanned or typed: Enter, which ends a scan, takes the code and stays here. */
 function ScanField({ field, onScan }: ScanFieldProps) {
   const [text, setText] = useState('');
+  useScanFocus(field);
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || text.trim() === '') return;
     event.preventDefault();
