@@ -165,6 +165,35 @@ test('REC-53 a chosen photo waits through a reload and somebody else at the desk
     .toHaveLength(1);
 });
 
+test('REC-56 a photo that the server keeps failing on holds up none of the others, and gets through later', async ({
+  openAs,
+  shop,
+}) => {
+  const { id } = await orderWith(shop, {});
+  const page = await openAs('receptionist', `/dashboard/orders/view/${id}`);
+  let isFailing = true;
+  let failing: string | undefined;
+  await page.route('**/storage/v1/object/order-photos/**', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || !isFailing) return route.continue();
+    failing ??= request.url();
+    return request.url() === failing ? route.fulfill({ status: 500 }) : route.continue();
+  });
+  const photos = await Promise.all(['uno.jpg', 'dos.jpg'].map((name) => cameraPhoto(page, name)));
+  await page.getByLabel('Agregar fotos: Al recibirlo').setInputFiles(photos);
+  await expect(page.getByRole('img', { name: 'Por enviar: dos.jpg' })).toHaveCount(0);
+  const kept = () =>
+    withDatabase(
+      shop,
+      (sql) => sql`select id from order_photos where order_id = ${id} and checked_at is not null`,
+    );
+  await expect.poll(kept).toHaveLength(1);
+  await expect(page.getByRole('img', { name: 'Por enviar: uno.jpg' })).toBeVisible();
+  isFailing = false;
+  await expect(page.getByRole('img', { name: 'Por enviar: uno.jpg' })).toHaveCount(0);
+  await expect.poll(kept).toHaveLength(2);
+});
+
 /** How many pixels of a shown photo are of the marks' red. */
 const redPixels = (image: Locator) =>
   image.evaluate(async (shown: HTMLImageElement) => {

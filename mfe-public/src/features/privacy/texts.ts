@@ -103,7 +103,7 @@ export const privacyTexts = {
   },
   notes: [
     'No vendemos tus datos, no los usamos para publicidad y no tomamos decisiones automáticas sobre ti.',
-    'No usamos cookies de terceros ni medimos tu visita. El navegador guarda tu sesión y, mientras escribes, los borradores de los formularios.',
+    'No usamos cookies de terceros ni medimos tu visita. El navegador guarda tu sesión y, mientras escribes, los borradores de los formularios. En los equipos del taller guarda también las fotos que faltan por enviar, hasta 7 días.',
     'Los datos nos los das tú, en el mesón o en este sitio, o quien trae tu equipo por ti.',
     'La conexión va cifrada, el personal entra con su propia cuenta y cada uno ve solo lo que su tarea pide.',
   ],

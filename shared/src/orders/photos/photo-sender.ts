@@ -1,6 +1,6 @@
 import { queryClient } from '@taller/shared/query';
 import { getSession, retryWithBackOff, supabase } from '@taller/shared/runtime';
-import { dataErrorCode } from '#src/data-access/data-error.ts';
+import { dataErrorCode, replyOf } from '#src/data-access/data-error.ts';
 import { orderChangeFailure } from '#src/orders/failure-text.ts';
 import { orderKeys } from '#src/orders/keys.ts';
 import { sendPhoto } from './send-photo.ts';
@@ -78,14 +78,25 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Sends all that may get through. A photo that the server fails on holds up none of the others (REC-56). */
 async function sendAll(): Promise<void> {
+  const failed = new Set<string>();
+  let failure: unknown;
   for (;;) {
     await readWaiting();
-    const next = sending.waiting.find(({ id }) => sending.refused[id] === undefined);
+    const next = sending.waiting.find(({ id }) => sending.refused[id] === undefined && !failed.has(id));
     if (!next) break;
-    await sendOne(next);
+    try {
+      await sendOne(next);
+    } catch (error) {
+      // Without any answer the next one would not get through either.
+      if (replyOf(error) !== 'failed') throw error;
+      failed.add(next.id);
+      failure = error;
+    }
   }
-  note({ isCut: false });
+  note({ isCut: failed.size > 0 });
+  if (failed.size > 0) throw failure;
 }
 
 /** @throws what may get through later. */
