@@ -8,7 +8,7 @@ import { newOrder } from '../support/orders.ts';
 const scan = (page: Page, code: string) =>
   page.evaluate((text) => {
     const target = document.activeElement ?? document.body;
-    for (const key of [...text, 'Enter'])
+    for (const key of [...text.split(''), 'Enter'])
       target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   }, code);
 
