@@ -151,28 +151,25 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.keep_sources();
   return query
-    with chosen as materialized (
-      select o.id, o.delivered_at is not null as is_delivered from public.service_orders o
-      where o.created_at <@ p_range
-    ), failures as materialized (
+    with failures as materialized (
       -- By its steps: one that the supplier replaced is fitted by now, and failed all the same.
       select e.part_id, count(*)::integer as times from private.part_steps e
       where e.became in ('faulty', 'sent_back') and e.was <> 'faulty' group by e.part_id
     ), pieces as materialized (
       select k.supplier_name, k.order_id, k.pieces as fitted, 0 as faulty, 0 as credited, 0 as bought
-      from chosen c join private.kept_sources k on k.order_id = c.id
-      where c.is_delivered
+      from public.service_orders o join private.kept_sources k on k.order_id = o.id
+      where o.status = 'delivered' and o.created_at <@ p_range
       union all
       -- Parts of orders that are no product, and all that were faulty (28_requested_parts).
       select s.name, case when is_fitted then p.order_id end, case when is_fitted then p.quantity else 0 end,
         p.quantity * coalesce(e.times, 0), case when p.state = 'credited' then p.quantity else 0 end, 0
-      from chosen c
-      join private.requested_parts p on p.order_id = c.id
+      from private.requested_parts p
+      join public.service_orders o on o.id = p.order_id
       join public.suppliers s on s.id = p.supplier_id
       left join failures e on e.part_id = p.id
       cross join lateral (
-        select p.item_id is null and p.state = 'fitted' and c.is_delivered as is_fitted) as f
-      where is_fitted or e.times > 0
+        select p.item_id is null and p.state = 'fitted' and o.status = 'delivered' as is_fitted) as f
+      where o.created_at <@ p_range and (is_fitted or e.times > 0)
       union all
       select m.supplier_name, null, 0, 0, 0, m.delta from public.inventory_movements m
       where m.purchase_id is not null and m.created_at <@ p_range

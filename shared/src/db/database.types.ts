@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 8b5e7adf70fc95c7ed9102ae1f4dd94a63261256c59e787891785033157b7af1
+// migrations db3cf72e77107f38dff7b1a8cf9236cdaaeb15d3c8e1bc231b91517c7f002cbc
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
