@@ -18,12 +18,24 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
+-- Whether the shop quotes after the intake: new orders may then leave their work open (REC-15).
+create function private.quotes_later() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(bool_or(s.value -> 'quoteLater' = 'true'), false)
+  from public.setting_sections s where s.section = 'desk'
+$$;
+revoke all on function private.quotes_later from public, anon;
+grant execute on function private.quotes_later to authenticated, service_role;
+
 -- An order added through the API begins pending, with the caller as its author and without stamps.
 create function private.guard_new_order(new public.service_orders) returns public.service_orders
 language plpgsql set search_path = '' as $$
 begin
   if new.status <> 'pending' then
     raise exception 'Una orden nueva comienza pendiente.' using errcode = '23514';
+  end if;
+  if trim(new.technical_work) = '' and not private.quotes_later() then
+    raise exception 'Describe el trabajo a realizar.' using errcode = '23514';
   end if;
   new.receptionist_id := (select auth.uid());
   new.approved_at := null;

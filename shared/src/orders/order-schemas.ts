@@ -116,6 +116,10 @@ const saysHowPaid = z.refine<{ advancePayment: number; advance_method?: string |
 );
 /** The form of a new order, which says how its advance was paid. */
 export const newOrderSchema = z.object(ORDER_SHAPE).check(codeFitsType, saysHowPaid);
+/** The same in a shop that quotes later: the work may be left open (REC-15). */
+export const unquotedOrderSchema = z
+  .object({ ...ORDER_SHAPE, technicalWork: optionalText(LONGEST.text) })
+  .check(codeFitsType, saysHowPaid);
 export type OrderFormInput = z.input<typeof orderFormSchema>;
 export type OrderForm = z.output<typeof orderFormSchema>;
 

@@ -9,6 +9,18 @@ export interface Payments {
   final_payment: number;
 }
 
+interface Unquoted extends Pick<Payments, 'status' | 'total_amount'> {
+  /** Not known to everybody who shows an amount. */
+  technical_work?: string;
+}
+
+/** What stands in the place of a price that is still open. */
+export const TO_QUOTE = 'Por presupuestar';
+
+/** Whether work and price were left open at intake, and still are (REC-15). */
+export const isToQuote = ({ status, total_amount: total, technical_work: work }: Unquoted): boolean =>
+  (status === 'pending' || status === 'in_progress') && !total && work?.trim() === '';
+
 /** Whether nothing is charged: the device goes back unrepaired (ORD-92). */
 export const isUncharged = ({ status }: Pick<Payments, 'status'>): boolean =>
   isOrderStatus(status) && isStoppedStatus(status);

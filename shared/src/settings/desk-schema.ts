@@ -219,7 +219,16 @@ export const deskSchema = z.strictObject({
   brands: byType(() => listOf(z.strictObject({ brand: line(60), models: listOf(line(80), 200) }), 40)),
   /** Texts for the order's fields; those of the problem may be shown as buttons. */
   texts: z.strictObject({
-    description: listOf(z.strictObject({ text: paragraph(600), type: audience(), chip: z.boolean() }), 100),
+    description: listOf(
+      z.strictObject({
+        text: paragraph(600),
+        type: audience(),
+        chip: z.boolean(),
+        /** The usual quote that comes with it (REC-14); none if empty. */
+        quote: z.optional(optionalLine(60)),
+      }),
+      100,
+    ),
     condition: cannedTexts(),
     technicalWork: cannedTexts(),
     notes: cannedTexts(),
@@ -244,6 +253,8 @@ export const deskSchema = z.strictObject({
   cannedLines: gained(listOf(cannedLine, 200), []),
   /** For how many days a quote can be decided (QUO-07); 0 for any: private.quote_valid_until reads it. */
   quoteDays: gained(z.int(VALID).check(z.minimum(0, VALID), z.maximum(365, VALID)), 0),
+  /** Whether work and price may be left open at intake (REC-15): private.quotes_later reads it. */
+  quoteLater: gained(z.boolean(), false),
   /** Where devices are kept (REC-90): public.move_devices reads it. None: nobody notes where a device is. */
   places: gained(places(), [...FIRST_PLACES]),
   /** What is tried of a device when it comes in and goes out (REC-20): private.list_version reads it. */

@@ -80,6 +80,7 @@ export const FIRST_VALUES = {
     idleDays: IDLE_DAYS,
     cannedLines: [],
     quoteDays: 0,
+    quoteLater: false,
     electronicDocuments: false,
     signatures: { ...NO_SIGNATURES },
     tills: [...FIRST_TILLS],

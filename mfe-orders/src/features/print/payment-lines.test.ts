@@ -49,3 +49,15 @@ test('ORD-30 a price that rose after the payment leaves its difference as the ba
     'Saldo $4.010 !',
   ]);
 });
+
+test('REC-15 an order that was taken in without work and price says so in the place of the price', () => {
+  const order = {
+    status: 'pending',
+    total_amount: 0,
+    advance_payment: 0,
+    final_payment: 0,
+    technical_work: '',
+  };
+  expect(paymentLines(order).map(({ amount }) => amount)).toEqual(['Por presupuestar']);
+  expect(paymentLines({ ...order, technical_work: 'Limpieza' }).map(({ amount }) => amount)).toEqual(['$0']);
+});

@@ -1,4 +1,10 @@
-import { balanceOf, isUncharged, type Payments } from '@taller/shared/orders/payments.ts';
+import {
+  balanceOf,
+  isToQuote,
+  isUncharged,
+  TO_QUOTE,
+  type Payments,
+} from '@taller/shared/orders/payments.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { printTexts } from '#src/features/print/texts.ts';
@@ -14,7 +20,7 @@ export interface PaymentLine {
  * Total, payments, and, only if something was paid, the balance (ORD-13). If the balance was paid at delivery, the last
  * line says so (ORD-30); if more was paid than is charged, the refund (ORD-92).
  */
-export function paymentLines(order: Payments): PaymentLine[] {
+export function paymentLines(order: Payments & { technical_work?: string }): PaymentLine[] {
   const { sheet } = printTexts;
   const { total_amount: total, advance_payment: advance, final_payment: final } = order;
   const line = (label: string, amount: number | null) => ({
@@ -23,7 +29,8 @@ export function paymentLines(order: Payments): PaymentLine[] {
     strong: false,
   });
   const balance = balanceOf(order);
-  const lines: PaymentLine[] = [line(ORDER_FIELDS.quote.label, total)];
+  const quote = line(ORDER_FIELDS.quote.label, total);
+  const lines: PaymentLine[] = [isToQuote(order) ? { ...quote, amount: TO_QUOTE } : quote];
   if (advance > 0) lines.push(line(ORDER_FIELDS.advancePayment.label, advance));
   if (final > 0) lines.push(line(sheet.finalPayment, final));
   if (balance < 0) lines.push(line(sheet.refund, -balance));

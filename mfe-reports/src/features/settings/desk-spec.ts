@@ -53,6 +53,13 @@ export const DESK: SectionSpec = {
       fields: [
         cannedTexts('description', 'Problema', [
           { kind: 'flag', name: 'chip', label: 'Botón en orden nueva', width: 'third' },
+          {
+            kind: 'line',
+            name: 'quote',
+            label: 'Presupuesto que trae',
+            hint: 'El nombre de un presupuesto de «Líneas frecuentes»: el botón pone también su trabajo y su precio.',
+            optional: true,
+          },
         ]),
         cannedTexts('condition', 'Estado en que llega'),
         cannedTexts('technicalWork', 'Trabajo a realizar'),
@@ -208,6 +215,12 @@ export const DESK: SectionSpec = {
           name: 'quoteDays',
           label: 'Un presupuesto vale durante',
           hint: 'Después el cliente ve que venció, hasta que se le envíe de nuevo. Con 0 no vence.',
+        },
+        {
+          kind: 'flag',
+          name: 'quoteLater',
+          label: 'Se presupuesta después',
+          hint: 'Al recibir un equipo no se exigen el trabajo ni el precio: la orden queda «Por presupuestar».',
         },
         {
           kind: 'list',

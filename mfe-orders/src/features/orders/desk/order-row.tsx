@@ -29,6 +29,7 @@ import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
+import { isToQuote, TO_QUOTE } from '@taller/shared/orders/payments.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { sortTexts } from './texts.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
@@ -84,12 +85,14 @@ function Problem({ order }: { order: OrderListItem }) {
   const problem = order.work_description || order.technical_work;
   const promise = promiseWarning(order, now);
   const wait = openWaitOf(order);
-  if (!wait && !promise)
+  if (!wait && !promise) {
+    const shown = isToQuote(order) ? `${TO_QUOTE} · ${problem}` : problem;
     return (
-      <span className={styles.problem} title={problem}>
-        {problem}
+      <span className={styles.problem} title={shown}>
+        {shown}
       </span>
     );
+  }
   const waiting = wait && waitWords(wait, shopDay(now));
   const waited = waiting ? rowWords(waiting) : '';
   const between = promise && waiting ? ' · ' : '';

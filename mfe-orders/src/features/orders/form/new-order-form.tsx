@@ -5,7 +5,12 @@ import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutat
 import type { Visit } from '@taller/shared/appointments/appointment-queries.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { newOrderSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import {
+  newOrderSchema,
+  unquotedOrderSchema,
+  type OrderForm,
+  type OrderFormInput,
+} from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -16,6 +21,7 @@ import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { useDoubtAnswer } from '../promises/use-doubt-answer.ts';
+import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { visitTexts } from '../visits/texts.ts';
 import { VisitNote } from '../visits/visit-note.tsx';
 import { UnfinishedOrders } from './unfinished-orders.tsx';
@@ -54,7 +60,7 @@ export function NewOrderForm({
   const [adopted, setAdopted] = useState(restored ? first : null);
   const { mutate, isPending, error } = useCreateOrderMutation();
   const form = useForm<OrderFormInput, unknown, OrderForm>({
-    resolver: zodResolver(newOrderSchema),
+    resolver: zodResolver(useDeskSettings()?.quoteLater ? unquotedOrderSchema : newOrderSchema),
     defaultValues: first.values,
     shouldFocusError: true,
   });

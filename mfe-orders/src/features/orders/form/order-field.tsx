@@ -85,7 +85,16 @@ interface CannedFieldProps {
 /** A long text with the shop's texts for this kind of device. */
 function CannedField({ form, name, area }: CannedFieldProps) {
   const type = useWatch({ control: form.control, name: 'equipmentType' });
-  return <CannedTextArea {...area} texts={textsFor(useDeskSettings(), name, type)} />;
+  const settings = useDeskSettings();
+  const isLeftOpen = name === 'technicalWork' && settings?.quoteLater === true;
+  return (
+    <CannedTextArea
+      {...area}
+      texts={textsFor(settings, name, type)}
+      optional={area.optional || isLeftOpen}
+      hint={isLeftOpen ? texts.quotedLater : area.hint}
+    />
+  );
 }
 
 interface DeviceFieldProps {

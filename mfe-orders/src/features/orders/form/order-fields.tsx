@@ -1,5 +1,4 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
 import {
   FIELD_NAMES,
   fieldDefinition,
@@ -9,9 +8,9 @@ import {
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { AdvanceMethod } from './advance-method.tsx';
 import { DeviceCodeField } from './device-code-field.tsx';
-import { fillIn } from './fill-in.ts';
 import { IdentityField } from './identity-field.tsx';
 import { IntakeSearch } from '../intake/intake-search.tsx';
+import { OrderChips, UsualWork } from './order-chips.tsx';
 import { OrderField } from './order-field.tsx';
 import type { OrderFormControls } from './order-form-values.ts';
 import styles from './order-fields.module.css';
@@ -20,55 +19,7 @@ import { OtherCustomersWarranty, WarrantyOffer } from '../warranty/warranty-offe
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { PromiseField } from '../promises/promise-field.tsx';
 import type { DoubtAnswer } from '../promises/use-doubt-answer.ts';
-import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { NewOrderChecklist } from '../checklists/new-order-checklist.tsx';
-import { cannedQuotes, commonFaults, usualPrice } from '../suggestions/canned-text.ts';
-import { TextChips } from '../suggestions/text-chips.tsx';
-import { suggestionTexts } from '../suggestions/texts.ts';
-import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
-
-/** Buttons for the usual faults of this kind of device, or for what customers leave with it (CFG-62). */
-function OrderChips({ form, name }: { form: OrderFormControls; name: 'condition' | 'description' }) {
-  const settings = useDeskSettings();
-  const type = toEquipmentType(useWatch({ control: form.control, name: 'equipmentType' }));
-  return name === 'condition' ? (
-    <TextChips
-      form={form}
-      name={name}
-      label={suggestionTexts.accessories}
-      texts={settings?.accessories[type]}
-    />
-  ) : (
-    <TextChips
-      form={form}
-      name={name}
-      label={suggestionTexts.faults}
-      texts={settings && commonFaults(settings, type)}
-    />
-  );
-}
-
-/**
- * Buttons for the shop's usual quotes (QUO-11) of this kind of device: one press fills in the work and adds its price,
- * another takes both out (REC-10).
- */
-function UsualWork({ form }: { form: OrderFormControls }) {
-  const settings = useDeskSettings();
-  const quotes = cannedQuotes(settings, useWatch({ control: form.control, name: 'equipmentType' }));
-  return (
-    <TextChips
-      form={form}
-      name="technicalWork"
-      label={suggestionTexts.usualWork}
-      texts={settings && [...quotes.keys()]}
-      onToggle={(name, isAdded) => {
-        const price = usualPrice(quotes.get(name) ?? []);
-        const before = Number(form.getValues('quote')) || 0;
-        fillIn(form, { quote: Math.max(before + (isAdded ? price : -price), 0) });
-      }}
-    />
-  );
-}
 
 interface OrderFieldsProps {
   form: OrderFormControls;

@@ -32,6 +32,7 @@ export const orderFormTexts = {
     description: 'Qué le pasa y desde cuándo.',
     quote: 'Déjalo vacío si aún no hay precio.',
   },
+  quotedLater: 'Vacío: la orden queda por presupuestar.',
   balance: (amount: string) => `Saldo: ${amount}`,
   advanceMethod: 'Cómo se pagó el abono',
   advanceTooHigh: 'El abono es mayor que el presupuesto.',

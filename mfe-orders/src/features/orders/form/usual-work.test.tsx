@@ -21,6 +21,47 @@ const line = (quote: string, price: number | null, part: Partial<CannedLine> = {
   ...part,
 });
 
+test('REC-14 a fault that comes with a usual quote fills in work and price, and takes them out; REC-15 work may be open', async () => {
+  const { texts } = FIRST_VALUES.desk;
+  renderScreen(<NewOrderDialog onClose={() => undefined} />, {
+    role: 'receptionist',
+    answers: [
+      answer(techniciansQuery(), []),
+      answer(staffNamesQuery(), new Map()),
+      answer(usualDevicesQuery(), []),
+      answer(deskSettingsQuery(), {
+        ...FIRST_VALUES.desk,
+        quoteLater: true,
+        cannedLines: [line('Cambio de pantalla', 45_000), line('Limpieza', 10_000)],
+        texts: {
+          ...texts,
+          description: [
+            { text: 'Pantalla trizada', type: 'smartphone', chip: true, quote: 'Cambio de pantalla' },
+            { text: 'Sucio', type: 'smartphone', chip: true, quote: 'Un presupuesto que ya no está' },
+          ],
+        },
+      }),
+    ],
+  });
+  const form = within(await screen.findByRole('dialog'));
+  const filled = () =>
+    ['Problema', /^Trabajo a realizar/, 'Presupuesto'].map(
+      (label) => form.getByLabelText<HTMLInputElement>(label).value,
+    );
+  const press = (name: string) => fireEvent.click(form.getByRole('button', { name }));
+  await form.findByRole('button', { name: 'Pantalla trizada' });
+  press('Limpieza');
+  press('Pantalla trizada');
+  expect(filled()).toEqual(['Pantalla trizada', 'Limpieza, Cambio de pantalla', '55.000']);
+  press('Sucio');
+  press('Pantalla trizada');
+  expect(filled()).toEqual(['Sucio', 'Limpieza', '10.000']);
+  press('Limpieza');
+  fireEvent.click(form.getByRole('button', { name: 'Crear orden' }));
+  expect(await form.findByText('La marca es obligatoria.')).toBeDefined();
+  expect(form.queryByText('Describe el trabajo a realizar.')).toBeNull();
+});
+
 test('REC-10 one press on a usual quote fills in work and price, another takes both out', async () => {
   const cannedLines = [
     line('Cambio de pantalla', 15_000),

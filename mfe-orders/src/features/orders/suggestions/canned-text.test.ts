@@ -28,6 +28,7 @@ const DESK: DeskSettings = {
   places: [],
   cannedLines: [],
   quoteDays: 0,
+  quoteLater: false,
   electronicDocuments: false,
   signatures: { reception: false, delivery: false },
   checkpoints: NONE,

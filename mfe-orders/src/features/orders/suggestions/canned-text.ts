@@ -43,6 +43,19 @@ export function cannedQuotes(
   return quotes;
 }
 
+/** The usual quote that comes with a text of the problem; '' for none. */
+export function quoteOfFault(
+  settings: DeskSettings | undefined,
+  equipmentType: string,
+  fault: string,
+): string {
+  const type = toEquipmentType(equipmentType);
+  const fitting = (settings?.texts.description ?? []).filter(
+    (entry) => entry.text === fault && (entry.type === type || entry.type === 'all'),
+  );
+  return (fitting.find((entry) => entry.type === type) ?? fitting[0])?.quote ?? '';
+}
+
 /** What a usual quote costs: its lines with a price that are not optional. */
 export const usualPrice = (lines: readonly CannedLine[]): number =>
   lines.reduce((sum, { price, optional }) => sum + (optional ? 0 : (price ?? 0)), 0);
