@@ -45,7 +45,7 @@ function differencesOf(reception: Lists, delivery: Lists) {
   ];
 }
 
-/** What works of the device, at the delivery beside the reception with what differs (REC-122); nothing without lists. */
+/** What works of the device, at the delivery with what differs from the reception (REC-122); nothing without lists. */
 export function PrintedChecklists({ reception, delivery }: OrderChecklists) {
   if (!delivery) return reception && <PrintedList moment="reception" list={reception} />;
   if (!reception) return <PrintedList moment="delivery" list={delivery} />;
