@@ -67,8 +67,9 @@ test('REC-51 REC-52 photos are made smaller, sent with progress, and go on after
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     },
   ]);
-  await expect(page.getByRole('img', { name: 'Al recibirlo, foto 1' })).toBeVisible();
+  // A notice goes by itself.
   await expect(page.getByText('nota.jpg: Este archivo no es una foto')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Al recibirlo, foto 1' })).toBeVisible();
   await expect.poll(stored).toEqual([{ side: 1600, small: true, checked: true }]);
 
   await page.context().setOffline(true);
