@@ -183,6 +183,7 @@ begin
   perform private.forget_guesses();
   perform private.correct_order_counts();
   perform private.refresh_past_repairs();
+  perform private.keep_sources();
   delete from private.own_exports e where e.made_at < now() - interval '1 hour';
   -- Nobody has the RUT any more: its orders were corrected, deleted or anonymised.
   delete from private.customer_cards c where c.updated_at < now() - interval '30 days'

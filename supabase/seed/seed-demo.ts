@@ -134,6 +134,7 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   await insertRows(tx, 'public.inventory_movements', byDate(stock.movements));
   await tx`insert into private.earned_orders
     select f.* from private.find_earned_orders(array(select id from public.service_orders)) as f`;
+  await tx`insert into private.moved_items (item_id) select distinct item_id from public.inventory_movements`;
   await insertRows(tx, 'private.activity_entries', stock.logs);
   await insertRows(tx, 'private.activity_costs', stock.logCosts);
   await insertRows(tx, 'public.pedidos_pantallas', stock.screenOrders);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addInventoryItem, type Item } from './support/inventory.ts';
 import { change, makeOrder } from './support/orders.ts';
-import { brokenStock, movePart, partsOf, requestPart } from './support/parts.ts';
+import { brokenStock, movePart, partsOf, requestPart, wrongSources } from './support/parts.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -121,6 +121,7 @@ for (const { runs, tags } of LENGTHS)
             for (const { id } of orders)
               for (const { state } of await partsOf(shop.people.admin, id)) reached.add(state);
             expect(await brokenStock(shop)).toEqual([]);
+            expect(await wrongSources(shop)).toEqual([]);
           },
         ),
         { numRuns: runs, seed: 20_261_127, endOnFailure: true },

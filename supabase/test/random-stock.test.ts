@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addInventoryItem, storedQuantity, type Item } from './support/inventory.ts';
 import { makeOrder } from './support/orders.ts';
+import { wrongSources } from './support/parts.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
 import { codeOf, sendScans, settle, startStocktake, takeStep, wrongStock } from './support/stocktakes.ts';
 
@@ -87,6 +88,7 @@ for (const { runs, tags } of LENGTHS) {
             }
             await takeStep(shop.people.admin, 'cancel_stocktake', id);
             expect(await wrongStock(shop)).toEqual([]);
+            expect(await wrongSources(shop)).toEqual([]);
           },
         ),
         { numRuns: runs, seed: 20_261_127, endOnFailure: true },

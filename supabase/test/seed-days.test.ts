@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '@taller/server/testing/start-t
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { brokenDrawers } from './support/drawers.ts';
+import { wrongSources } from './support/parts.ts';
 import { brokenLedgers } from './support/payments.ts';
 
 /** A Saturday at noon in the shop. */
@@ -55,4 +56,10 @@ test('REP-36 what the orders received is in the ledger, with methods, boletas an
         and p.created_at >= (select min(d.opened_at) from private.drawers d)) as outside
     from private.payments p`;
   expect({ ...ledger }).toEqual({ many: true, methods: 4, in_drawer: true, unclear: 0, outside: false });
+});
+
+test('REP-38 the sources of the pieces that its orders took are kept', async () => {
+  expect(await wrongSources(server)).toEqual([]);
+  const [kept] = await server.sql`select count(*) > 100 as many from private.kept_sources`;
+  expect({ ...kept }).toEqual({ many: true });
 });

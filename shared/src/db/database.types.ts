@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations db3cf72e77107f38dff7b1a8cf9236cdaaeb15d3c8e1bc231b91517c7f002cbc
+// migrations 2bc564725d6bbc8b64540cafbd713d0c4d435408cfd9df1adef5fc8361733450
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -100,3 +100,17 @@ export const brokenStock = async ({ sql }: Pick<Shop, 'sql'>) => [
       select e.*, lag(e.became) over (partition by e.part_id order by e.id) as before from private.part_steps e) as s
     where s.was is distinct from s.before`),
 ];
+
+/** Kept sources of pieces (private.keep_sources) that are not what the whole ledger says, first in, first out. */
+export const wrongSources = async ({ sql }: Pick<Shop, 'sql'>) => {
+  await sql`select private.keep_sources()`;
+  return sql`
+    with computed as (
+      select s.went, s.came, s.item_id, s.pieces, t.order_id, b.supplier_name
+      from private.piece_sources(array(select distinct m.item_id from public.inventory_movements m)) s
+      join public.inventory_movements t on t.id = s.went and t.kind = 'written_off' and t.order_id is not null
+      join public.inventory_movements b on b.id = s.came
+    )
+    (select 'not kept' as rule, * from computed except select 'not kept', * from private.kept_sources)
+    union all (select 'kept too much', * from private.kept_sources except select 'kept too much', * from computed)`;
+};
