@@ -231,8 +231,8 @@ begin
 end
 $$;
 
--- The signatures of an order, newest first. is_current: the order is as it was signed. For staff, and for customers of
--- their own.
+-- The signatures of an order, newest first. is_current: it counts, since the order is as it was signed, and at delivery
+-- not handed over since. For staff, and for customers of their own.
 create function public.order_signatures(p_id uuid)
 returns table (
   id uuid, moment text, signed_at timestamptz, signer_name text, strokes jsonb, is_drawn boolean, by_link boolean,
@@ -248,6 +248,7 @@ begin
   return query
     select s.id, s.moment, s.signed_at, s.signer_name, s.strokes, s.is_drawn, s.by_link,
       s.digest = private.content_digest(private.signed_content(o, s.moment))
+        and (o.status = 'delivered' or private.is_signed(o, s.moment))
     from private.order_signatures s join public.service_orders o on o.id = s.order_id
     where s.order_id = p_id
     order by s.signed_at desc, s.id;
@@ -265,6 +266,7 @@ declare
 begin
   perform private.require('orders.change');
   perform private.require_moment(p_moment);
+  perform private.require_id(p_request_id);
   if private.claim_request(p_request_id, 'sign_order',
     jsonb_build_array(p_order_id, p_moment, p_digest, p_name, p_strokes), summary) then
     perform private.sign_orders(p_order_id, p_moment, p_digest, p_name, p_strokes, (select auth.uid()), false);
@@ -282,7 +284,8 @@ declare
 begin
   perform private.require('orders.change');
   perform private.require_moment(p_moment);
-  select left(encode(extensions.hmac(convert_to('firma ' || coalesce(p_request_id, gen_random_uuid()), 'UTF8'), s.secret,
+  perform private.require_id(p_request_id);
+  select left(encode(extensions.hmac(convert_to('firma ' || p_request_id, 'UTF8'), s.secret,
     'sha256'), 'hex'), 40) into token
   from private.link_secret s;
   if private.claim_request(p_request_id, 'ask_signature', jsonb_build_array(p_order_id, p_moment),
@@ -334,6 +337,7 @@ declare
   link private.signature_links;
   sent constant bytea := sha256(convert_to(jsonb_build_array(p_digest, p_name, p_strokes)::text, 'UTF8'));
 begin
+  perform private.require_id(p_request_id);
   select * into link from private.signature_links l where l.hash = sha256(convert_to(p_token, 'UTF8')) for update;
   if link.order_id is null then
     raise exception 'Este enlace no sirve. Pide otro en el mesón.' using errcode = 'P0002';
@@ -348,7 +352,7 @@ begin
     raise exception 'Este enlace venció. Pide otro en el mesón.' using errcode = '23514';
   end if;
   perform private.sign_orders(link.order_id, link.moment, p_digest, p_name, p_strokes, link.asked_by, true);
-  update private.signature_links l set used_by = coalesce(p_request_id, gen_random_uuid()), used_for = sent
+  update private.signature_links l set used_by = p_request_id, used_for = sent
   where l.order_id = link.order_id and l.moment = link.moment;
 end
 $$;

@@ -34,6 +34,9 @@ const RefusalPage = lazyPage(() =>
 const ReceiptPage = lazyPage(() =>
   import('#src/features/receipt/receipt-page.tsx').then((m) => m.ReceiptPage),
 );
+const SigningPage = lazyPage(() =>
+  import('#src/features/signing/signing-page.tsx').then((m) => m.SigningPage),
+);
 
 export const remote = defineRemote({
   name: 'mfe-public',
@@ -50,6 +53,7 @@ export const remote = defineRemote({
     { path: paths.booking.path, element: <BookingPage /> },
     { path: paths.booked.path, element: <BookedPage /> },
     { path: paths.receipt.path, element: <ReceiptPage /> },
+    { path: paths.signing.path, element: <SigningPage /> },
     { path: paths.refusal.path, element: <RefusalPage /> },
   ],
 });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 2bc564725d6bbc8b64540cafbd713d0c4d435408cfd9df1adef5fc8361733450
+// migrations 60ddd31b4043333a45210b0de2ff7fe3823be61f5d1408758131d6cf56df1ae8
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -29,6 +29,12 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is typed: the place stays as it is stored, and a failure is told',
   'mfe-orders/src/features/orders/places/move-devices-page.tsx':
     'the list stays in the address, and its request moves once (supabase/test/once)',
+  'mfe-orders/src/features/orders/signatures/sign-dialog.tsx':
+    'the dialog stays open with what was drawn, and its request signs once (supabase/test/once)',
+  'mfe-orders/src/features/orders/signatures/use-sign-actions.tsx':
+    'nothing is typed: asked again it is the same link (supabase/test/once), and a failure is told',
+  'mfe-public/src/features/signing/signing-page.tsx':
+    'what was drawn stays, and its request signs once (supabase/test/once)',
   'mfe-orders/src/features/orders/passport/device-lookups.tsx':
     'what was typed stays, and its request notes once (supabase/test/once)',
   'mfe-orders/src/features/customers/reminders.tsx':

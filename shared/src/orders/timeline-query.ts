@@ -27,6 +27,7 @@ const kindSchema = z.enum([
   'photo_removed',
   'moved',
   'device_checked',
+  'signed',
 ]);
 const KINDS: readonly string[] = kindSchema.options;
 

@@ -1,6 +1,7 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { OrderChecklists } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import type { PrintOrder, PrintedTerms } from '@taller/shared/orders/print-queries.ts';
+import type { OrderSignature } from '@taller/shared/orders/signatures/signature.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { taxPart } from '@taller/shared/orders/quote/quote-lines.ts';
@@ -10,6 +11,7 @@ import { outcomeWords } from '@taller/shared/orders/warranty/outcome-words.ts';
 import { coverOf } from '@taller/shared/orders/warranty/cover-of.ts';
 import { warrantyDaysWords, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
+import { CustomerSignature } from '#src/features/print/customer-signature.tsx';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { printedLines, QuoteRows } from './quote-rows.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
@@ -115,11 +117,13 @@ export interface ClientSheetProps {
   terms: PrintedTerms;
   /** What of the device works; absent: nobody filled it in. */
   checklists?: OrderChecklists;
+  /** Newest first. */
+  signatures?: readonly OrderSignature[];
   origin: string;
 }
 
 /** The customer's sheet. It contains nothing internal, and never the device code. */
-export function ClientSheet({ order, terms, checklists, origin }: ClientSheetProps) {
+export function ClientSheet({ order, terms, checklists, signatures = [], origin }: ClientSheetProps) {
   const statusUrl = origin + paths.publicOrder.getHref(formatOrderNumber(order.order_number));
   return (
     <>
@@ -159,7 +163,7 @@ export function ClientSheet({ order, terms, checklists, origin }: ClientSheetPro
       </div>
       <Terms terms={terms} />
       <div className={styles.signatures}>
-        <Signature label={sheet.customerSignature} />
+        <CustomerSignature signatures={signatures} />
         <Signature label={sheet.shopSignature} />
       </div>
     </>

@@ -8,6 +8,7 @@ import {
 import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { printOrderQuery, printedTermsQuery } from '@taller/shared/orders/print-queries.ts';
+import { orderSignaturesQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { ClientSheet } from '#src/features/print/client-sheet.tsx';
 import { readOrderIds } from '#src/features/print/order-ids.ts';
@@ -40,6 +41,7 @@ export function PrintClient({ orders, options, isVisit = false }: PrintClientPro
           order: await queryClient.fetchQuery(printOrderQuery(id)),
           terms: await queryClient.fetchQuery(printedTermsQuery(id)),
           checklists: await queryClient.fetchQuery(orderChecklistsQuery(id)),
+          signatures: await queryClient.fetchQuery(orderSignaturesQuery(id)),
         })),
       ),
   });
@@ -53,9 +55,9 @@ export function PrintClient({ orders, options, isVisit = false }: PrintClientPro
   return (
     <SheetPages
       {...options}
-      sheets={data.map(({ order, terms, checklists }) => ({
+      sheets={data.map(({ order, ...printed }) => ({
         orderNumber: order.order_number,
-        content: <ClientSheet order={order} terms={terms} checklists={checklists} origin={location.origin} />,
+        content: <ClientSheet order={order} {...printed} origin={location.origin} />,
       }))}
     />
   );

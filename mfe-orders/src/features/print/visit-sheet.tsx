@@ -1,9 +1,11 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { PrintOrder, PrintedTerms } from '@taller/shared/orders/print-queries.ts';
+import type { OrderSignature } from '@taller/shared/orders/signatures/signature.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { balanceOf } from '@taller/shared/orders/payments.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { Delivery, Payment, Terms } from '#src/features/print/client-sheet.tsx';
+import { CustomerSignature } from '#src/features/print/customer-signature.tsx';
 import { customerDetails, equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
 import { Facts, PromisedFor, SheetHead, Signature, WarrantyOf } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
@@ -17,7 +19,11 @@ const { sheet, visit: texts } = printTexts;
 export interface PrintedOrder {
   order: PrintOrder;
   terms: PrintedTerms;
+  /** Newest first. */
+  signatures?: readonly OrderSignature[];
 }
+
+const byNewest = (one: OrderSignature, other: OrderSignature) => other.signed_at.localeCompare(one.signed_at);
 
 interface VisitSheetProps {
   /** The orders of the visit, by number; at least one. */
@@ -55,7 +61,9 @@ export function VisitSheet({ orders, origin }: VisitSheetProps) {
         <Terms key={terms.version} terms={terms} />
       ))}
       <div className={clientStyles.signatures}>
-        <Signature label={sheet.customerSignature} />
+        <CustomerSignature
+          signatures={orders.flatMap(({ signatures = [] }) => signatures).toSorted(byNewest)}
+        />
         <Signature label={sheet.shopSignature} />
       </div>
     </>

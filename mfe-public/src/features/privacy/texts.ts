@@ -22,7 +22,7 @@ export const privacyTexts = {
     until: 'Hasta cuándo',
     rows: (terms: PrivacyTerms) => [
       {
-        what: 'Tu orden: nombre, RUT, teléfono, dirección, equipo y cómo llegó, accesorios, IMEI, trabajo y montos',
+        what: 'Tu orden: nombre, RUT, teléfono, dirección, equipo y cómo llegó, accesorios, IMEI, trabajo, montos y firmas',
         why: 'Reparar tu equipo, responder por la garantía y llevar la contabilidad',
         basis: 'El contrato contigo y la ley tributaria',
         until: `${terms.order_years} años desde que se cierra; después queda sin datos que digan quién eres`,

@@ -18,6 +18,7 @@ import { PRIVACY_CHANGES } from './privacy-changes.ts';
 import { SAVED_VIEW_CHANGES } from './saved-view-changes.ts';
 import { SETTINGS_CHANGES } from './settings-changes.ts';
 import { difference, shopDigest, shopState, type ShopState } from './shop-state.ts';
+import { SIGNATURE_CHANGES } from './signature-changes.ts';
 import { SITE_CHANGES } from './site-changes.ts';
 import { STOCKTAKE_CHANGES } from './stocktake-changes.ts';
 
@@ -36,6 +37,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   ...PRIVACY_CHANGES,
   ...SAVED_VIEW_CHANGES,
   ...SETTINGS_CHANGES,
+  ...SIGNATURE_CHANGES,
   ...SITE_CHANGES,
   ...STOCKTAKE_CHANGES,
 };

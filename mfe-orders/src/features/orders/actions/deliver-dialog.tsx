@@ -31,6 +31,7 @@ import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { BalanceFields } from '../payments/balance-fields.tsx';
+import { MissingSignature } from '../signatures/missing-signature.tsx';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { OutcomeFields, toOutcomeColumns } from '../warranty/outcome-fields.tsx';
 import { UndocumentedNote } from '../tax/undocumented-note.tsx';
@@ -143,6 +144,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
           <Summary name={order.customer_name} balance={balance} />
+          <MissingSignature order={order} />
           <UndocumentedNote orderId={order.id} />
           <Button size="sm" className={styles.other} onClick={() => onSwitch?.('handBack')}>
             {texts.unrepaired}

@@ -42,6 +42,8 @@ const TOLD = new Set([
   'reception_accessories',
   'delivery_points',
   'delivery_accessories',
+  'reception_signature',
+  'delivery_signature',
 ]);
 
 const AMOUNTS = new Set<string>([

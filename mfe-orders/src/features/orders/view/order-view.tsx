@@ -62,6 +62,11 @@ const OrderPhotos = lazyPart(
   <Skeleton label={orderTexts.loading} count={2} />,
 );
 
+const SignaturesCard = lazyPart(
+  () => import('../signatures/signatures-card.tsx').then((module) => module.SignaturesCard),
+  <Skeleton label={orderTexts.loading} count={2} />,
+);
+
 const DIALOGS = [OrderTaskDialog];
 
 interface DeliveryPanelProps {
@@ -276,6 +281,7 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
             order={order}
             onFillIn={(moment) => setTask({ kind: `${moment}Checklist`, order })}
           />
+          <SignaturesCard order={order} />
           <OrderPhotos orderId={order.id} />
           <div hidden={areAwaited}>
             <Timeline orderId={order.id} />

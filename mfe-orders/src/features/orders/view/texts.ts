@@ -100,6 +100,7 @@ export const orderViewTexts = {
     photo_removed: 'Quitó una foto',
     moved: 'Movió el equipo',
     device_checked: 'Consultó si figura como robado',
+    signed: 'Firma del cliente',
   },
   columns: {
     ...FIELD_LABELS,
@@ -136,6 +137,8 @@ export const orderViewTexts = {
     delivery_accessories: 'Accesorios al entregar',
     lookup: 'Consulta',
     contact: 'Contacto',
+    reception_signature: 'Firma de la recepción',
+    delivery_signature: 'Firma de la entrega',
   },
   told: (column: string, value: string) => `${column}: ${value}`,
   changed: (column: string, before: string, after: string) => `${column}: ${before} → ${after}`,

@@ -12,6 +12,7 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import KeyRound from 'lucide-react/icons/key-round';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import PenLine from 'lucide-react/icons/pen-line';
 import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -53,6 +54,7 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   photo_removed: CameraOff,
   moved: MapPin,
   device_checked: ShieldCheck,
+  signed: PenLine,
 };
 
 /** How many of the newest entries are shown at first. */
@@ -105,7 +107,8 @@ function Entry({ event, people }: { event: OrderEvent; people: ReadonlyMap<strin
     event.actor_name && event.actor_role === 'customer'
       ? texts.asCustomer(event.actor_name)
       : event.actor_name;
-  const actor = name ?? (event.kind === 'decision' ? texts.byCustomer : texts.bySystem);
+  const actor =
+    name ?? (event.kind === 'decision' || event.kind === 'signed' ? texts.byCustomer : texts.bySystem);
   return (
     <li className={styles.event}>
       <span className={styles.icon}>

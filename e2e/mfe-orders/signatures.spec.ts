@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newOrder, statusSelect } from '../support/orders.ts';
+
+const DESK = { viewport: { width: 1280, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** Draws a signature as a finger or a mouse does. */
+async function draw(page: Page): Promise<void> {
+  const field = page.getByRole('img', { name: 'Dibuja aquí' });
+  await field.scrollIntoViewIfNeeded();
+  const box = await field.boundingBox();
+  if (!box) throw new Error('No field');
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(0.2, 0.6));
+  await page.mouse.down();
+  for (const [x, y] of [
+    [0.3, 0.2],
+    [0.4, 0.8],
+    [0.6, 0.3],
+    [0.8, 0.6],
+  ] as const)
+    await page.mouse.move(...at(x, y), { steps: 8 });
+  await page.mouse.up();
+}
+
+const signaturesOf = (page: Page) => page.getByRole('region', { name: 'Firmas' });
+
+test('REC-73 REC-78 the customer signs on the own phone by the code on the desk, which shows it; the link works once', async ({
+  openAs,
+  browser,
+  shop,
+}) => {
+  const order = await newOrder(shop, { equipment_condition: 'Vidrio trizado' });
+  const desk = await openAs('receptionist', `/dashboard/orders/view/${order.id}`, DESK);
+  const card = signaturesOf(desk);
+  await expect(card).toContainText('Sin firma.');
+  await card.getByRole('button', { name: 'Firmar en el teléfono del cliente' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Firmar en el teléfono' });
+  await expect(dialog.getByRole('img', { name: 'Código para firmar' })).toBeVisible();
+  const address = await dialog.getByRole('link').getAttribute('href');
+
+  const phone = await browser.newPage(PHONE);
+  await phone.goto(String(address));
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Firma la recepción');
+  await expect(phone.getByRole('main')).toContainText('Vidrio trizado');
+  await expect(phone.getByRole('heading', { name: 'Condiciones' })).toBeVisible();
+
+  // The desk corrects the order meanwhile: what was drawn was for another text.
+  await withDatabase(
+    shop,
+    (sql) =>
+      sql`update service_orders set equipment_condition = 'Vidrio y tapa trizados' where id = ${order.id}`,
+  );
+  await draw(phone);
+  await phone.getByRole('button', { name: 'Firmar', exact: true }).click();
+  await expect(phone.getByText('La orden cambió. Esto es lo que se firma ahora')).toBeInViewport();
+  await expect(phone.getByRole('main')).toContainText('Vidrio y tapa trizados');
+  await phone.getByRole('button', { name: 'Firmar', exact: true }).click();
+  await expect(phone.getByText('Dibuja la firma, o firma con el nombre escrito.')).toBeVisible();
+  await draw(phone);
+  await phone.getByLabel('Nombre de quien firma').fill('Rosa Soto');
+  await phone.getByRole('button', { name: 'Firmar', exact: true }).click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Listo, quedó firmado');
+  await expect(phone.getByRole('heading', { level: 1 })).toBeInViewport();
+
+  await expect(dialog.getByText('Firmó Rosa Soto.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(card.getByRole('img', { name: 'Firma de Rosa Soto' })).toBeVisible();
+  await expect(desk.getByRole('region', { name: 'Historial' })).toContainText(
+    'Firma de la recepción: Rosa Soto',
+  );
+
+  await phone.goto(String(address));
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya se usó');
+  await phone.close();
+});
+
+test('REC-75 REC-78 a delivery asks for the signature that the shop requires, which is given on the screen, by keyboard too', async ({
+  openAs,
+  shop,
+}) => {
+  await withDatabase(
+    shop,
+    (
+      sql,
+    ) => sql`update setting_sections set value = value || '{"signatures": {"reception": false, "delivery": true}}'
+      where section = 'desk'`,
+  );
+  const order = await newOrder(shop, { status: 'completed', total_amount: 0, quote: 0 });
+  const desk = await openAs('receptionist', `/dashboard/orders/view/${order.id}`, DESK);
+  await statusSelect(desk, order).selectOption('delivered');
+  const dialog = desk.getByRole('dialog', { name: 'Entregar equipo' });
+  await expect(dialog).toContainText('Falta la firma de quien retira.');
+  await dialog.getByRole('button', { name: 'Firmar aquí' }).click();
+  const signing = desk.getByRole('dialog', { name: 'Firmar la entrega' });
+  await draw(desk);
+  await signing.getByRole('button', { name: 'Deshacer' }).click();
+  await signing.getByLabel('Firmar con el nombre escrito').press('Space');
+  await signing.getByRole('button', { name: 'Firmar', exact: true }).press('Enter');
+  await expect(signing).toBeHidden();
+  await expect(dialog.getByText('Falta la firma de quien retira.')).toBeHidden();
+  await dialog.getByLabel('Días de garantía').first().fill('30');
+  await dialog.getByRole('button', { name: 'Entregar', exact: true }).click();
+  await expect(signaturesOf(desk)).toContainText('Con el nombre escrito');
+  await expect(desk.getByText('Entregado el')).toBeVisible();
+});

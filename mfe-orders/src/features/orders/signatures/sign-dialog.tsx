@@ -1,0 +1,53 @@
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import type { SignedMoment } from '@taller/shared/orders/signatures/signature.ts';
+import { SignatureForm } from '@taller/shared/orders/signatures/signature-form.tsx';
+import { useSignOrderMutation } from '@taller/shared/orders/signatures/signature-mutations.ts';
+import { signingQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
+import { useQuery } from '@taller/shared/query';
+import { toast } from '@taller/shared/runtime';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { signatureCardTexts as texts } from './texts.ts';
+
+export interface SignDialogProps {
+  orderId: string;
+  moment: SignedMoment;
+  onClose: () => void;
+}
+
+/** Signs on this screen (REC-70). */
+export function SignDialog({ orderId, moment, onClose }: SignDialogProps) {
+  const signing = useQuery(signingQuery(orderId, moment));
+  const { mutate, isPending, error } = useSignOrderMutation();
+  return (
+    <Dialog open onOpenChange={onClose} title={texts.hereTitle[moment]} size="lg" busy={isPending}>
+      <DialogBody>
+        <Loaded query={signing} message={texts.readFailed} skeleton={<Skeleton count={4} />}>
+          {(shown) =>
+            shown.orders.length === 0 ? (
+              <p>{texts.nothing}</p>
+            ) : (
+              <SignatureForm
+                signing={shown}
+                busy={isPending}
+                failure={error && failureText(error, texts.failed)}
+                onSign={(signature) =>
+                  mutate(
+                    { orderId, moment, ...signature },
+                    {
+                      onSuccess: () => {
+                        toast.success(texts.done);
+                        onClose();
+                      },
+                    },
+                  )
+                }
+              />
+            )
+          }
+        </Loaded>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import type { Signing as SigningData } from '@taller/shared/orders/signatures/signature.ts';
+import { SignatureForm } from '@taller/shared/orders/signatures/signature-form.tsx';
+import { useSignByLinkMutation } from '@taller/shared/orders/signatures/signature-mutations.ts';
+import { linkSigningQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
+import { QueryRoot, useQuery } from '@taller/shared/query';
+import { useParams } from '@taller/shared/runtime';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import sheet from '#src/components/sheet.module.css';
+import { AskByPhone } from '#src/components/shop-phone.tsx';
+import { signingTexts as texts } from './texts.ts';
+
+/** /firmar/:token, on which the customer signs on the own phone (REC-73). */
+export function SigningPage() {
+  const { token = '' } = useParams();
+  return (
+    <div className={sheet.page}>
+      <QueryRoot>
+        <Signing token={token} />
+      </QueryRoot>
+    </div>
+  );
+}
+
+function Signing({ token }: { token: string }) {
+  const { data, error, refetch, isFetching } = useQuery(linkSigningQuery(token));
+  const sign = useSignByLinkMutation(token);
+  if (sign.isSuccess) return <Notice title={texts.doneTitle} text={texts.done} />;
+  if (error && !data)
+    return (
+      <ErrorState
+        as="h1"
+        error={error}
+        message={failureText(error, texts.readFailed)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  if (!data) return <Skeleton label={texts.loading} count={6} />;
+  if (data.state !== 'open')
+    return <Notice title={texts.closedTitle[data.state]} text={texts.closed[data.state]} />;
+  return (
+    <Open
+      signing={data}
+      busy={sign.isPending}
+      failure={sign.error && failureText(sign.error, texts.failed)}
+      onSign={sign.mutate}
+    />
+  );
+}
+
+interface OpenProps extends Omit<Parameters<typeof SignatureForm>[0], 'signing'> {
+  signing: SigningData;
+}
+
+function Open({ signing, ...form }: OpenProps) {
+  return (
+    <article className={sheet.sheet}>
+      <h1 className={sheet.title}>{texts.title[signing.moment]}</h1>
+      <SignatureForm signing={signing} {...form} />
+      <AskByPhone className={sheet.help} text={texts.question} />
+    </article>
+  );
+}
+
+/** Brings the answer into view: the button that was pressed was far below. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** What became of a link that is not signed by any more. */
+function Notice({ title, text }: { title: string; text: string }) {
+  return (
+    <article className={sheet.sheet} role="status">
+      <h1 ref={focus} tabIndex={-1} className={sheet.title}>
+        {title}
+      </h1>
+      <p className={sheet.lead}>{text}</p>
+      <AskByPhone className={sheet.help} text={texts.question} />
+    </article>
+  );
+}

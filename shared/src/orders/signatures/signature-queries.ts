@@ -1,0 +1,49 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { orderKeys } from '../keys.ts';
+import type { LinkSigning, OrderSignature, SignedMoment, Signing } from './signature.ts';
+
+async function fetchSignatures(orderId: string, signal: AbortSignal): Promise<readonly OrderSignature[]> {
+  const client = await supabase();
+  const rows = unwrap(await client.rpc('order_signatures', { p_id: orderId }).abortSignal(signal));
+  return rows as unknown as OrderSignature[];
+}
+
+/** The signatures of an order, newest first (REC-70). */
+export const orderSignaturesQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: orderKeys.signatures(orderId),
+    queryFn: ({ signal }) => fetchSignatures(orderId, signal),
+  });
+
+async function fetchSigning(orderId: string, moment: SignedMoment, signal: AbortSignal): Promise<Signing> {
+  const client = await supabase();
+  return unwrap(
+    await client.rpc('signing', { p_id: orderId, p_moment: moment }).abortSignal(signal),
+  ) as unknown as Signing;
+}
+
+/** What is to be signed of an order, always as it is now. */
+export const signingQuery = (orderId: string, moment: SignedMoment) =>
+  queryOptions({
+    queryKey: orderKeys.signing(orderId, moment),
+    queryFn: ({ signal }) => fetchSigning(orderId, moment, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+async function fetchLinkSigning(token: string, signal: AbortSignal): Promise<LinkSigning> {
+  const client = await supabase();
+  return unwrap(
+    await client.rpc('get_signing', { p_token: token }).abortSignal(signal),
+  ) as unknown as LinkSigning;
+}
+
+/** What a link asks to sign (REC-73). */
+export const linkSigningQuery = (token: string) =>
+  queryOptions({
+    queryKey: orderKeys.linkSigning(token),
+    queryFn: ({ signal }) => fetchLinkSigning(token, signal),
+    staleTime: 0,
+  });

@@ -1,0 +1,71 @@
+import { DefinitionList } from '#src/ui/definition-list.tsx';
+import { formatClp } from '#src/values/money.ts';
+import { formatPhone } from '#src/values/phone.ts';
+import { formatRut } from '#src/values/rut.ts';
+import { storedTypeLabel } from '../equipment.ts';
+import { formatOrderNumber } from '../order-number.ts';
+import type { SignedContent, Signing } from './signature.ts';
+import { signatureTexts as texts } from './signature-texts.ts';
+import styles from './signatures.module.css';
+
+/** What is signed: each device, and the terms. */
+export function SignedContents({ signing }: { signing: Signing }) {
+  const [first] = signing.orders;
+  if (!first) return null;
+  const { name, rut, phone } = first.customer;
+  return (
+    <div className={styles.contents}>
+      <p>{texts.intro[signing.moment]}</p>
+      <DefinitionList
+        items={[
+          { term: texts.name, value: name },
+          { term: texts.rut, value: formatRut(rut) },
+          { term: texts.phone, value: formatPhone(phone) },
+        ]}
+      />
+      {signing.orders.map((order) => (
+        <Device key={order.number} order={order} />
+      ))}
+      {signing.terms.length > 0 && (
+        <section>
+          <h3>{texts.terms}</h3>
+          <ol className={styles.terms}>
+            {signing.terms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const RESULTS = ['works', 'fails', 'untested'] as const;
+
+/** A device, as it is signed for. */
+function Device({ order }: { order: SignedContent }) {
+  const results = RESULTS.map((result) => ({
+    term: texts[result],
+    value: order.points
+      .filter((point) => point.result === result)
+      .map(({ label }) => label)
+      .join(', '),
+  }));
+  const facts = [
+    { term: texts.device, value: [storedTypeLabel(order.type), order.brand, order.model].join(' ') },
+    { term: texts.imei, value: order.imei },
+    { term: texts.condition, value: order.condition },
+    { term: texts.problem, value: order.problem },
+    { term: texts.work, value: order.work },
+    { term: texts.total, value: order.total === undefined ? '' : formatClp(order.total) },
+    ...results,
+    { term: texts.accessories, value: order.accessories.join(', ') },
+    { term: texts.photos, value: order.photos.length > 0 ? String(order.photos.length) : '' },
+  ];
+  return (
+    <section>
+      <h3>{texts.order(formatOrderNumber(order.number))}</h3>
+      <DefinitionList items={facts.filter(({ value }) => value)} />
+    </section>
+  );
+}

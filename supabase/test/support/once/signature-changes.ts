@@ -1,0 +1,41 @@
+import {
+  useAskSignatureMutation,
+  useSignByLinkMutation,
+  useSignOrderMutation,
+} from '@taller/shared/orders/signatures/signature-mutations.ts';
+import { callHook } from '@taller/shared/testing/call-hook.ts';
+import { makeOrder } from '../orders.ts';
+import { linkFor, shownBy, signingOf, STROKES } from '../signatures.ts';
+import type { Change } from './change.ts';
+
+/** Signatures of orders. */
+export const SIGNATURE_CHANGES: Readonly<Record<string, Change>> = {
+  useSignOrderMutation: {
+    begin: async (stage) => {
+      const person = await stage.signIn('receptionist');
+      const { id } = await makeOrder(stage.shop);
+      const { digest } = await signingOf(person, id);
+      const { mutateAsync } = callHook(useSignOrderMutation);
+      return () =>
+        mutateAsync({ orderId: id, moment: 'reception', digest, name: 'Rosa Soto', strokes: STROKES });
+    },
+  },
+  useAskSignatureMutation: {
+    begin: async (stage) => {
+      await stage.signIn('receptionist');
+      const { id } = await makeOrder(stage.shop);
+      const { mutateAsync } = callHook(useAskSignatureMutation);
+      return () => mutateAsync({ orderId: id, moment: 'reception' });
+    },
+  },
+  useSignByLinkMutation: {
+    begin: async (stage) => {
+      const person = await stage.signIn('receptionist');
+      const { id } = await makeOrder(stage.shop);
+      const token = await linkFor(person, id);
+      const { digest } = await shownBy(stage.shop, token);
+      const { mutateAsync } = callHook(() => useSignByLinkMutation(token));
+      return () => mutateAsync({ digest, name: 'Rosa Soto', strokes: STROKES });
+    },
+  },
+};
