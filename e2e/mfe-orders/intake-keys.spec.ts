@@ -89,10 +89,13 @@ async function describe(hand: Hand): Promise<void> {
 
 /** A device that the shop has never seen. */
 async function enterDevice(hand: Hand): Promise<void> {
+  const suggested = hand.page.getByRole('listbox').getByRole('option');
   await expect(label(hand.page, 'Marca')).toBeFocused();
   await hand.type('Sam');
+  await expect(suggested.first()).toBeVisible();
   await hand.press('ArrowDown', 'Enter', 'Tab');
   await hand.type('a15');
+  await expect(suggested.first()).toBeVisible();
   await hand.press('ArrowDown', 'Enter', 'Tab');
   await hand.scan(newImei());
 }

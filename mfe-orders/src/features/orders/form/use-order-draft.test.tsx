@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { renderHookInSite } from '@taller/shared/testing/render-screen.tsx';
 import { signInAs } from '@taller/shared/testing/sign-in-as.ts';
-import { readUnfinishedOrders } from './order-draft.ts';
+import { readOpenOrder, readUnfinishedOrders } from './order-draft.ts';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
 
@@ -56,6 +56,16 @@ test('ORD-22 a form that is empty again leaves nothing', () => {
   const form = openForm();
   form.type('A');
   form.type(EMPTY_ORDER_FORM.customerName);
+  form.close();
+  expect(readUnfinishedOrders()).toEqual([]);
+});
+
+test('ORD-22 what arrives after an order was saved does not bring its form back', () => {
+  const form = openForm();
+  form.type('Ana');
+  act(() => form.draft().forget());
+  form.type('Ana María');
+  expect(readOpenOrder()).toBeNull();
   form.close();
   expect(readUnfinishedOrders()).toEqual([]);
 });

@@ -47,11 +47,14 @@ export function useFirstDraft(
 export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<OrderFormInput>) {
   const draft = useRef(first);
   const isTyped = useRef(first.unanswered.length > 0);
+  const isForgotten = useRef(false);
   const change = (part: Partial<OrderDraft>) => {
     draft.current = { ...draft.current, ...part };
     saveOpenOrder(draft.current);
   };
   const handleValues = useEffectEvent((values: OrderFormInput) => {
+    // What comes late would open the next form with the order that was just saved.
+    if (isForgotten.current) return;
     isTyped.current = true;
     change({ values });
   });
@@ -87,6 +90,7 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
     },
     /** Saved, or discarded on purpose. */
     forget: () => {
+      isForgotten.current = true;
       isTyped.current = false;
       deleteOpenOrder();
     },
