@@ -55,24 +55,27 @@ create table private.kept_sources (
 create index kept_sources_item on private.kept_sources (item_id);
 alter table private.kept_sources enable row level security;
 
--- Items that moved since their sources were kept, once for each movement: a writer waits for nobody, and a movement that
--- commits late brings its own row.
+-- Items that moved since their sources were kept, once for each statement that moved them: a writer waits for nobody,
+-- and a movement that commits late brings its own row.
 create table private.moved_items (
   id bigint generated always as identity primary key,
   item_id uuid not null
 );
 alter table private.moved_items enable row level security;
 
-create function private.note_moved_item() returns trigger
+create function private.note_moved_items() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.moved_items (item_id) values (coalesce(new.item_id, old.item_id));
+  insert into private.moved_items (item_id) select distinct m.item_id from moved m;
   return null;
 end
 $$;
-create trigger note_moved_item
-  after insert or update of item_id, kind, delta, order_id, order_number, supplier_name or delete
-  on public.inventory_movements for each row execute function private.note_moved_item();
+create trigger note_moved_items after insert on public.inventory_movements
+  referencing new table as moved for each statement execute function private.note_moved_items();
+create trigger note_moved_items_changed after update on public.inventory_movements
+  referencing new table as moved for each statement execute function private.note_moved_items();
+create trigger note_moved_items_deleted after delete on public.inventory_movements
+  referencing old table as moved for each statement execute function private.note_moved_items();
 
 -- Keeps the sources of all items that moved. One at a time: a second caller finds the work done.
 create function private.keep_sources() returns void
@@ -95,7 +98,7 @@ begin
   where moved is not null;
 end
 $$;
-revoke all on function private.note_moved_item, private.keep_sources from public, anon, authenticated;
+revoke all on function private.note_moved_items, private.keep_sources from public, anon, authenticated;
 
 -- The orders that may have pieces of a purchase, the likely ones first: those that took pieces of its item after they
 -- came, until none was left, and none was to come back from an order. likely: how many of the purchase, if the first to come are the first to go; 0 where other

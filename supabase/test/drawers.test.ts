@@ -78,12 +78,12 @@ describe('PAY-20 a drawer is opened with a count', () => {
       'Esa caja ya no está en Ajustes. Elige otra.',
     );
     expect(await openDrawer(second, { p_till: 'Mesón' })).toBeNull();
-    // The id is another person's: nothing is open that could be named.
+    // The id is that of a drawer which is closed: nothing is open that could be named.
     const [{ id: p_id } = {}] = await shop.sql`select id from private.drawers where opened_by = ${first.id}
       order by opened_at desc limit 1`;
     await closeEven(shop, admin, p_id as string);
     expect((await openDrawer(admin, { p_id: p_id as string }))?.message).toBe(
-      'La caja «Caja» cambió mientras la abrías. Inténtalo otra vez.',
+      'Este envío no se registró: su identificador ya es de otro registro. Cierra el formulario, ábrelo de nuevo y envíalo otra vez.',
     );
   });
 

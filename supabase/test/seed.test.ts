@@ -135,6 +135,7 @@ describe('the demo shop', () => {
         equipment_type: 'laptop',
         equipment_brand: 'HP',
         equipment_model: 'x',
+        technical_work: 'Revisión',
       })
       .select('id, order_number')
       .single();

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 60ddd31b4043333a45210b0de2ff7fe3823be61f5d1408758131d6cf56df1ae8
+// migrations f1b1f6627ffe3426195c236fd2beb70b3111d9bf222f1cf43e29083e8d4f9390
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

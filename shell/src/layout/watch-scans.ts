@@ -18,8 +18,8 @@ function swallow(event: KeyboardEvent): void {
 }
 
 /**
- * Calls back with what a scanner types while no text field has the focus and nothing lies over the screen (REC-99): keys
- * faster than hands, ended by Enter or Tab. From the second key on the screen gets none of them: they would be its
+ * Calls back with what a scanner types while no text field has the focus and nothing lies over the screen (REC-99):
+ * keys faster than hands, ended by Enter or Tab. From the second key on the screen gets none of them: they would be its
  * commands, and Enter would press the focused button. @returns a function that stops it.
  */
 export function watchScans(onScan: (code: string) => void): () => void {

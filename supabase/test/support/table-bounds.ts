@@ -275,7 +275,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   'private.drawer_events': 'kept on purpose: the shop’s books; a few for each day of a till',
   'private.earned_orders': 'one for each order that is completed or delivered, with the order',
   'private.kept_sources': 'one or a few for each movement that took pieces for an order, as the ledger',
-  'private.moved_items': 'one for each movement since the suppliers’ report or the schedule last ran',
+  'private.moved_items':
+    'one for each item and statement since the suppliers’ report or the schedule last ran',
   'private.drawers': 'kept on purpose: the shop’s books; one for each day of a till',
   'private.payment_shares': 'kept on purpose: the shop’s books',
   'private.payments': 'kept on purpose: the shop’s books; without reference and note once the person is gone',

@@ -19,6 +19,9 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CustomerOrder } from './customer-order.tsx';
 import { QuoteOutcome } from './quote-outcome.tsx';
+// The order loads them when it is shown, which may be after the test.
+import './own-checklists.tsx';
+import './own-photos.tsx';
 
 const ID = '7f4a1b0e-0000-4000-8000-000000000001';
 

@@ -99,7 +99,7 @@ export function searchedFor(text: string, origin: string): string {
   return code.kind === 'text' || code.kind === 'device' ? text : '';
 }
 
-/** The orders that a text means: of a label's code that of its number alone, which others may have in a phone or IMEI. */
+/** The orders that a text means: of a label's code that of its number alone, which others may have in a phone. */
 export function meantBy(text: string, orders: readonly FoundOrder[], origin: string): readonly FoundOrder[] {
   const code = readCode(text, origin);
   return code.kind === 'order' ? orders.filter((order) => order.order_number === code.number) : orders;

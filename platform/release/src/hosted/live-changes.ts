@@ -15,6 +15,7 @@ export const PUBLISHED = [
   'appointments',
   'device_places',
   'notifications',
+  'order_checklists',
   'order_waits',
   'service_orders',
   'setting_sections',
