@@ -3,6 +3,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { allWork, pointsToTry, type Point } from '@taller/shared/orders/checklists/checklist.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { classNames } from '@taller/shared/ui/class-names.ts';
 import type { OrderFormControls } from '#src/features/orders/form/order-form-values.ts';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { useAltKeys } from '../warranty/use-alt-keys.ts';
@@ -23,9 +24,11 @@ export function NewOrderChecklist({ form }: { form: OrderFormControls }) {
   const points = value?.type === type ? value.points : pointsToTry(settings?.checkpoints[type] ?? []);
   const say = (said: Point[]) => onChange({ type, points: said });
   useAltKeys(element, points.length > 0 ? { T: () => say(allWork(points)) } : {});
-  if (points.length === 0) return null;
+  // Its place is kept until the settings come, so that what is typed below does not move.
+  const isAwaited = settings === undefined && points.length === 0;
+  if (points.length === 0 && !isAwaited) return null;
   return (
-    <div ref={element} className={styles.wide}>
+    <div ref={element} className={classNames(styles.wide, isAwaited && styles.awaited)} inert={isAwaited}>
       <PointList
         points={points}
         isFolded={!isOpen}
