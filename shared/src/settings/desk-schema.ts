@@ -225,7 +225,7 @@ export const deskSchema = z.strictObject({
         type: audience(),
         chip: z.boolean(),
         /** The usual quote that comes with it (REC-14); none if empty. */
-        quote: z.optional(optionalLine(60)),
+        quote: gained(optionalLine(60), ''),
       }),
       100,
     ),

@@ -8,11 +8,11 @@ const DESK: DeskSettings = {
   brands: NONE,
   texts: {
     description: [
-      { text: 'No enciende', type: 'all', chip: true },
-      { text: 'Pantalla trizada', type: 'smartphone', chip: true },
-      { text: 'Pantalla trizada', type: 'all', chip: false },
-      { text: 'Bisagra rota', type: 'laptop', chip: true },
-      { text: 'Se apaga solo', type: 'smartphone', chip: false },
+      { text: 'No enciende', type: 'all', chip: true, quote: '' },
+      { text: 'Pantalla trizada', type: 'smartphone', chip: true, quote: '' },
+      { text: 'Pantalla trizada', type: 'all', chip: false, quote: '' },
+      { text: 'Bisagra rota', type: 'laptop', chip: true, quote: '' },
+      { text: 'Se apaga solo', type: 'smartphone', chip: false, quote: '' },
     ],
     condition: [],
     technicalWork: [],
