@@ -1,8 +1,10 @@
+import { deskSchema } from '@taller/shared/settings/desk-schema.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { expect, test } from 'vitest';
 import { sectionResolver, toFormValues } from './form-values.ts';
 
-const { desk } = FIRST_VALUES;
+// As settings are read: with what sections have gained.
+const desk = deskSchema.parse(FIRST_VALUES.desk);
 type Points = { text: string }[];
 const options = { fields: {}, shouldUseNativeValidation: false };
 const send = (values: ReturnType<typeof toFormValues>) => sectionResolver('desk')(values, undefined, options);
