@@ -136,6 +136,9 @@ describe('a photo', () => {
 });
 
 const EXIF = segment(0xe1, Buffer.from('Exif\0\0MM\0*', 'latin1'));
+const SECRET = Buffer.from('-33.44 -70.65');
+/** An archive that looks like a segment, up to the last end. */
+const BEHIND = Buffer.concat([Buffer.of(0, SECRET.length + 2), SECRET, Buffer.of(0xff, 0xd9)]);
 const HUGE = Buffer.alloc(10);
 HUGE.writeUIntLE(9_999, 4, 3);
 HUGE.writeUIntLE(9_999, 7, 3);
@@ -152,6 +155,9 @@ describe('a file that is no photo', () => {
       'not-photo',
       jpeg({ between: segment(0xc2, Buffer.of(8, 0, 9, 0, 9, 1, 1, 0x11, 0)) }),
     ],
+    ['a JPEG that ends before its end', 'not-photo', jpeg({ after: BEHIND })],
+    ['a JPEG with what no decoder reads', 'not-photo', jpeg({ between: segment(0xf7, SECRET) })],
+    ['a JPEG in a JPEG', 'not-photo', jpeg({ between: segment(0xd8, SECRET) })],
     ['a WebP that moves', 'not-photo', webp(chunk('ANIM', Buffer.alloc(6)), lossy(10, 10))],
     ['a picture of 100 megapixels', 'too-large', jpeg({ width: 10_000, height: 10_000 })],
     ['a WebP of 100 megapixels', 'too-large', webp(chunk('VP8X', HUGE), lossy(10, 10))],

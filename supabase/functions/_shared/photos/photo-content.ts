@@ -19,15 +19,19 @@ const SCAN = 0xda;
 const END = 0xd9;
 /** Sizes stand in the markers of frames: C0 to CF without tables (C4), extensions (C8) and conditioning (CC). */
 const FRAME = /^c[0-35-79abd-f]$/;
+/** Tables of the picture: Huffman, arithmetic, quantization, lines, restarts. */
+const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd]);
 /** Segments that say how to show the picture: JFIF, a colour profile, Adobe's colours. */
 const OF_PICTURE: Readonly<Record<number, string>> = { 0xe0: 'JFIF', 0xe2: 'ICC_PROFILE', 0xee: 'Adobe' };
 
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
+/** Whether a segment is a program's, or a comment. */
+const isApplication = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+
 function isMetadata(bytes: Uint8Array, at: number, marker: number): boolean {
-  if (marker === 0xfe) return true;
-  if (marker < 0xe0 || marker > 0xef) return false;
+  if (!isApplication(marker)) return false;
   const name = OF_PICTURE[marker];
   return name === undefined || textAt(bytes, at, name.length) !== name;
 }
@@ -57,7 +61,8 @@ function readJpeg(bytes: Uint8Array): Found | null {
     if (FRAME.test(marker.toString(16))) {
       if (end < at + 9) return null;
       sides.push([view.getUint16(at + 7), view.getUint16(at + 5)]);
-    }
+      // An end before the file's, or what decoders skip, would hide anything.
+    } else if (marker !== SCAN && !TABLES.has(marker) && !isApplication(marker)) return null;
     hasMetadata ||= isMetadata(bytes, at + 4, marker);
     hasScan ||= marker === SCAN;
     at = marker === SCAN ? endOfScan(bytes, end) : end;
