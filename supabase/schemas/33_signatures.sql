@@ -137,7 +137,8 @@ language sql stable security definer set search_path = '' as $$
   order by o.order_number
 $$;
 
--- What is to be signed, for the screen: { moment, digest, orders: [content], terms: [text] }. No orders: nothing is.
+-- What is to be signed, for the screen: { moment, digest, orders: [content], terms: [text] }, the terms of each order
+-- among them. No orders: nothing is.
 create function private.signing_of(p_order_id uuid, p_moment text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with contents as (
@@ -145,9 +146,14 @@ language sql stable security definer set search_path = '' as $$
     from private.signing_orders(p_order_id, p_moment) as o
   )
   select jsonb_build_object('moment', p_moment, 'orders', c.list,
-    'digest', private.content_digest(jsonb_build_array(p_moment, c.list)), 'terms', coalesce((
-      select t.after -> 'items' from public.setting_changes t
-      where t.section = 'terms' and t.version = (c.list -> 0 ->> 'terms')::integer), '[]'))
+    'digest', private.content_digest(jsonb_build_array(p_moment, c.list)), 'terms', (
+      select coalesce(jsonb_agg(a.item order by a.version, a.place), '[]') from (
+        select i.value as item, min(t.version) as version, min(i.place) as place
+        from public.setting_changes t
+        cross join lateral jsonb_array_elements(t.after -> 'items') with ordinality as i (value, place)
+        where t.section = 'terms'
+          and t.version in (select (o.value ->> 'terms')::integer from jsonb_array_elements(c.list) as o)
+        group by i.value) as a))
   from contents c
 $$;
 
@@ -159,6 +165,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_name constant text := private.written(private.without_controls(p_name, false));
   v_strokes constant jsonb := nullif(p_strokes, 'null');
+  v_kind constant text := case p_moment when 'reception' then 'reception' else 'collection' end;
   signing jsonb;
   content jsonb;
   o public.service_orders;
@@ -176,7 +183,7 @@ begin
     raise exception 'La orden no existe, o sus datos se borraron: ya no se firma.' using errcode = 'P0002';
   end if;
   signing := private.signing_of(p_order_id, p_moment);
-  if not exists (select from private.signing_orders(p_order_id, p_moment)) then
+  if signing -> 'orders' = '[]' then
     raise exception '%', case when o.status = 'delivered' then 'El equipo ya se entregó: no queda nada por firmar.'
       when private.is_signed(o, p_moment) then 'La orden ya está firmada como está ahora.'
       else 'La orden está cancelada: su recepción ya no se firma.' end using errcode = '23514';
@@ -184,8 +191,9 @@ begin
   if p_digest is distinct from signing ->> 'digest' then
     raise exception 'La orden cambió mientras se firmaba. Lee cómo quedó y firma otra vez.' using errcode = '23514';
   end if;
-  for o in select * from private.signing_orders(p_order_id, p_moment) loop
-    content := private.signed_content(o, p_moment);
+  -- As it was shown: photos and terms, which nothing locks, may have changed since.
+  for content in select e.value from jsonb_array_elements(signing -> 'orders') as e loop
+    select * into o from public.service_orders s where s.order_number = (content ->> 'number')::integer;
     -- What is signed is what the slip prints from now on.
     insert into private.printed_terms (order_id, change_id)
     select o.id, t.id from public.setting_changes t
@@ -195,12 +203,13 @@ begin
       (order_id, moment, digest, strokes, signer_name, is_drawn, by_link, asked_by)
     values (o.id, p_moment, private.content_digest(content), v_strokes, v_name, v_strokes is not null, p_by_link,
       p_asked_by);
-    perform private.queue_record(o, case p_moment when 'reception' then 'reception' else 'collection' end,
+    perform private.queue_record(o, v_kind,
       jsonb_build_object('equipment_type', o.equipment_type, 'equipment_brand', o.equipment_brand,
         'equipment_model', o.equipment_model, 'photos', content -> 'photos', 'terms_version', content -> 'terms',
         'is_drawn', v_strokes is not null, 'by_link', p_by_link),
       jsonb_build_object('signed', content, 'digest', private.content_digest(content), 'signer_name', v_name,
-        'strokes', v_strokes));
+        'strokes', v_strokes),
+      private.last_record(o.id, array[v_kind]));
     perform private.add_order_event(o, 'signed',
       jsonb_build_object(p_moment || '_signature', jsonb_build_array(null, v_name)));
   end loop;
@@ -358,41 +367,3 @@ end
 $$;
 revoke all on function public.get_signing, public.sign_by_link from public, anon, authenticated;
 grant execute on function public.get_signing, public.sign_by_link to anon, authenticated;
-
--- Why an order may not go on without a signature; null if it may. Reception is asked for before the work begins, of
--- orders that came in since the shop asks for it.
-create function private.missing_signature(o public.service_orders, p_status text) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_status = 'delivered' then
-    return case when private.is_signature_required('delivery') and not private.is_signed(o, 'delivery') then
-      case when exists (select from private.order_signatures s where s.order_id = o.id and s.moment = 'delivery')
-        then 'La orden cambió después de la firma de la entrega, o esa firma era de otra entrega. Pide la firma otra vez.'
-        else 'Falta la firma de quien retira. Pídela en la orden, en «Firmas», y entrega después.' end end;
-  end if;
-  return case when o.status = 'pending' and p_status <> 'cancelled' and o.import_key is null
-    and private.is_signature_required('reception')
-    and not exists (select from private.order_signatures s where s.order_id = o.id and s.moment = 'reception')
-    and o.created_at > coalesce((
-      select max(c.changed_at) from public.setting_changes c
-      where c.section = 'desk' and c.after #> '{signatures,reception}' = 'true'
-        and c.before #> '{signatures,reception}' is distinct from 'true'), '-infinity')
-    then 'Falta la firma de la recepción. Pídela en la orden, en «Firmas», antes de comenzar.' end;
-end
-$$;
-grant execute on function private.missing_signature to authenticated, service_role;
-
-create function private.guard_signatures() returns trigger
-language plpgsql set search_path = '' as $$
-declare
-  problem constant text := case when private.is_api_caller() then private.missing_signature(old, new.status) end;
-begin
-  if problem is not null then
-    raise exception '%', problem using errcode = '23514';
-  end if;
-  return new;
-end
-$$;
-revoke all on function private.guard_signatures from public, anon;
-create trigger guard_service_order_signatures before update on public.service_orders
-  for each row when (new.status <> old.status) execute function private.guard_signatures();

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f1b1f6627ffe3426195c236fd2beb70b3111d9bf222f1cf43e29083e8d4f9390
+// migrations 7826de82ff49ecc4dbc49b8bab5a0f205365680161cbe6f131bab07cfb854538
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

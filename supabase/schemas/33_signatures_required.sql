@@ -1,0 +1,40 @@
+-- What goes on only with a signature, where the shop's settings ask for it (REC-75, REC-80).
+
+-- Why a change of an order needs a signature first; null if it does not. Reception is asked for before the work begins,
+-- of orders that came in since the shop asks for it; of a delivery, what the change makes of the order is to be signed.
+create function private.missing_signature(was public.service_orders, o public.service_orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.status = 'delivered' then
+    return case when private.is_signature_required('delivery') and not private.is_signed(o, 'delivery') then
+      case when exists (select from private.order_signatures s where s.order_id = o.id and s.moment = 'delivery')
+        then 'La orden cambió después de la firma de la entrega, o esa firma era de otra entrega. Pide la firma otra vez.'
+        else 'Falta la firma de quien retira. Pídela en la orden, en «Firmas», y entrega después.' end end;
+  end if;
+  return case when was.status = 'pending' and o.status <> 'cancelled' and o.import_key is null
+    and private.is_signature_required('reception')
+    and not exists (select from private.order_signatures s where s.order_id = o.id and s.moment = 'reception')
+    and o.created_at > coalesce((
+      select max(c.changed_at) from public.setting_changes c
+      where c.section = 'desk' and c.after #> '{signatures,reception}' = 'true'
+        and c.before #> '{signatures,reception}' is distinct from 'true'), '-infinity')
+    then 'Falta la firma de la recepción. Pídela en la orden, en «Firmas», antes de comenzar.' end;
+end
+$$;
+grant execute on function private.missing_signature to authenticated, service_role;
+
+create function private.guard_signatures() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  problem constant text := case when private.is_api_caller() then private.missing_signature(old, new) end;
+begin
+  if problem is not null then
+    raise exception '%', problem using errcode = '23514';
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.guard_signatures from public, anon;
+-- After the change, which other triggers complete; its name comes before seal_delivery, whose record ends a signature.
+create trigger guard_service_order_signatures after update on public.service_orders
+  for each row when (new.status <> old.status) execute function private.guard_signatures();

@@ -1,0 +1,110 @@
+/** Signatures for what was not shown (REC-80 to REC-83). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
+import { change, makeOrder } from './support/orders.ts';
+import { newRut, openShop, type Shop } from './support/shop.ts';
+import { linkFor, requireSignatures, shownBy, sign, signByLink, signingOf } from './support/signatures.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => requireSignatures(shop, {}));
+afterAll(() => shop[Symbol.asyncDispose]());
+
+/** Takes in a device of a visit. */
+async function takeIn(rut: string, mate: string | null): Promise<string> {
+  const { data, error } = await shop.people.receptionist.client
+    .from('service_orders')
+    .insert({
+      id: randomUUID(),
+      ...orderColumns({ customer_rut: rut }),
+      visit_details: { order: mate, more: mate === null },
+    } as never)
+    .select('id')
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+
+const signedOf = (orderId: string) =>
+  shop.sql`select p.content, s.digest from private.sealed_personal p
+    join private.order_signatures s on s.order_id = p.order_id where p.order_id = ${orderId}`;
+
+test('REC-80 one change that alters an order and hands it over needs a signature of what it makes of it', async () => {
+  const { receptionist, technician, admin } = shop.people;
+  await requireSignatures(shop, { delivery: true });
+  const { id } = await makeOrder(shop, { status: 'completed', total_amount: 10_000 });
+  await sign(receptionist, id, { moment: 'delivery' });
+  const delivered = { status: 'delivered', warranty_days: 30 };
+  for (const [person, also] of [
+    [admin, { total_amount: 90_000 }],
+    [technician, { technical_work: 'Otro trabajo' }],
+    [receptionist, { customer_name: 'Otra Persona' }],
+    [receptionist, { imei: '356938035643809' }],
+  ] as const) {
+    const { error } = await change(person, id, { ...delivered, ...also });
+    expect(error?.message, JSON.stringify(also)).toContain(
+      'La orden cambió después de la firma de la entrega',
+    );
+  }
+  expect((await change(receptionist, id, delivered)).error).toBeNull();
+});
+
+test('REC-81 who signs for a visit reads the terms of each of its orders', async () => {
+  const { receptionist } = shop.people;
+  const rut = newRut();
+  const first = await takeIn(rut, null);
+  await receptionist.client.rpc('print_terms', { p_order_id: first });
+  const { terms: before } = await signingOf(receptionist, first);
+  await shop.sql`update public.setting_sections set
+    value = jsonb_set(value, '{items}', (value -> 'items') || '["Nada se devuelve."]') where section = 'terms'`;
+  const second = await takeIn(rut, first);
+  const token = await linkFor(receptionist, second);
+  const shown = await shownBy(shop, token);
+  expect(shown.orders.map(({ terms }) => terms)).toEqual([1, 2]);
+  expect(shown.terms).toEqual([...before, 'Nada se devuelve.']);
+  expect((await signByLink(shop, token, { digest: shown.digest })).error).toBeNull();
+});
+
+test('REC-82 what is sealed is what was shown, though a photo comes while the orders are signed', async () => {
+  const { receptionist } = shop.people;
+  const rut = newRut();
+  const first = await takeIn(rut, null);
+  const second = await takeIn(rut, first);
+  const { digest, orders } = await signingOf(receptionist, first);
+  const signed = await shop.sql.begin(async (tx) => {
+    await tx`lock table private.order_signatures in share mode`;
+    const signing = sign(receptionist, first, { digest });
+    await expect.poll(() => waitingSessions(shop.sql)).toHaveLength(1);
+    await tx`insert into public.order_photos (id, order_id, moment, checked_at, width, height, bytes, sha256)
+      values (gen_random_uuid(), ${second}, 'reception', now(), 9, 9, 9, repeat('0', 64))`;
+    // In a list, as it is awaited after the lock's end.
+    return [signing];
+  });
+  expect((await signed[0])?.error).toBeNull();
+  for (const [place, id] of [first, second].entries())
+    expect((await signedOf(id))[0]?.content).toMatchObject({ signed: orders[place] });
+  // With the photo the second one is another order than the one that was signed.
+  expect((await signingOf(receptionist, first)).orders.map(({ number }) => number)).toEqual([
+    orders[1]?.number,
+  ]);
+});
+
+test('REC-83 a signature after a correction is a record that names the one before', async () => {
+  const { receptionist } = shop.people;
+  const { id } = await makeOrder(shop);
+  await sign(receptionist, id);
+  await change(receptionist, id, { equipment_condition: 'Con la tapa suelta' });
+  await sign(receptionist, id);
+  await sign(receptionist, id, { moment: 'delivery' });
+  const queued = await shop.sql`select id, kind, corrects from private.records_to_seal
+    where order_id = ${id} order by id`;
+  expect(queued.map(({ kind, corrects }) => [kind, corrects])).toEqual([
+    ['reception', null],
+    ['reception', queued[0]?.id],
+    ['collection', null],
+  ]);
+});
