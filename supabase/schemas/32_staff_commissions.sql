@@ -8,15 +8,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The base of a commission, after all discounts: the price, the part of it that is work (discounts of the whole
--- quote are shared by price), or the margin: nothing of a loss, and null where it is not known.
+-- quote are shared by price), or the margin: nothing of a loss, and null where it is not known. A price is at most
+-- 1,000,000,000, so that bigint, which is much faster than numeric, holds the product of all but absurd quotes.
 create function private.commission_base(
   p_base text, p_income bigint, p_tax bigint, p_labour bigint, p_goods bigint, p_cost bigint
 ) returns bigint
 language sql immutable parallel safe as $$
   select case p_base
     when 'total' then p_income
-    when 'labour' then case when p_labour + p_goods > 0
-      then div(p_income::numeric * p_labour, p_labour + p_goods)::bigint else 0 end
+    when 'labour' then case when p_labour + p_goods <= 0 then 0
+      when p_labour <= 9000000000 then p_income * p_labour / (p_labour + p_goods)
+      else div(p_income::numeric * p_labour, p_labour + p_goods)::bigint end
     when 'margin' then case when p_cost is not null then greatest(p_income - p_tax - p_cost, 0) end
   end
 $$;

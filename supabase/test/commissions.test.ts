@@ -69,6 +69,18 @@ describe('REP-32 the rule', () => {
     ]);
   });
 
+  test('REP-32 the share of work is right, however much of it there is before the discounts', async () => {
+    const most = 1_000_000_000;
+    const many = (line: () => object) => Array.from({ length: 10 }, line);
+    await repairedOrder(shop, {
+      day: '2026-10-05',
+      by: ana,
+      lines: [...many(() => labour('Cambio', most)), part('Pantalla', most), ...many(() => discount(most))],
+    });
+    await setRules([rule('2026-01-01', 'labour', 100)]);
+    expect(await commissions(...OCTOBER)).toMatchObject([{ base: 909_090_909, amount: 909_090_909 }]);
+  });
+
   test('REP-32 a person may have an own percentage, and each day has the rule that holds on it', async () => {
     for (const day of ['2026-09-30', '2026-10-14', '2026-10-15'])
       for (const by of [ana, luz]) await repairedOrder(shop, { day, by, lines: 10_000 });

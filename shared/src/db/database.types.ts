@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 7826de82ff49ecc4dbc49b8bab5a0f205365680161cbe6f131bab07cfb854538
+// migrations 521ecfc30f46e1c4bc8368c18da379fec8d987a4ca0622d62fd8c21f8d8e2431
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
