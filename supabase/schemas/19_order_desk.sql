@@ -194,6 +194,8 @@ language sql stable security definer set search_path = '' as $$
       then 'El trabajo ya comenzó: la orden cambió de estado.'
     when o.advance_payment + o.final_payment > 0
       then 'La orden tiene un pago. Si devolviste el dinero, deja el abono en $0 y vuelve a intentar.'
+    when exists (select from public.order_events e where e.order_id = o.id and e.kind = 'signed')
+      then 'La orden ya se firmó: pide a administración que la elimine.'
     when exists (select from public.order_events e
       where e.order_id = o.id and e.actor_id is distinct from (select auth.uid()))
       then 'Otra persona ya trabajó en esta orden: pide a administración que la elimine.'

@@ -1,9 +1,10 @@
-/** Signatures for what was not shown (REC-80 to REC-83). */
+/** Signatures for what was not shown, or that go by a back door (REC-80 to REC-85). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { change, makeOrder } from './support/orders.ts';
+import { keptPhoto } from './support/photos.ts';
 import { newRut, openShop, type Shop } from './support/shop.ts';
 import { linkFor, requireSignatures, shownBy, sign, signByLink, signingOf } from './support/signatures.ts';
 
@@ -107,4 +108,39 @@ test('REC-83 a signature after a correction is a record that names the one befor
     ['reception', queued[0]?.id],
     ['collection', null],
   ]);
+});
+
+test('REC-84 photos that go after their time leave a signature as it was; one that somebody removes does not', async () => {
+  const { receptionist } = shop.people;
+  const isCurrent = async (id: string) => {
+    const { data } = await receptionist.client.rpc('order_signatures', { p_id: id });
+    return data?.map(({ is_current: current }) => current);
+  };
+  const signedWithPhoto = async () => {
+    const { id } = await makeOrder(shop, { status: 'completed' });
+    const photo = await keptPhoto(shop, 'receptionist', id);
+    expect((await sign(receptionist, id)).error).toBeNull();
+    const { error } = await change(receptionist, id, { status: 'delivered', warranty_days: 30 });
+    expect(error).toBeNull();
+    return { id, photo };
+  };
+  const [old, recent] = [await signedWithPhoto(), await signedWithPhoto()];
+  // As the schedule does after photo_days.
+  await shop.sql`delete from public.order_photos where id = ${old.photo}`;
+  expect(await isCurrent(old.id)).toEqual([true]);
+  expect(await isCurrent(recent.id)).toEqual([true]);
+  await receptionist.client.rpc('remove_photo', { p_id: recent.photo });
+  expect(await isCurrent(recent.id)).toEqual([false]);
+});
+
+test('REC-85 reception does not undo an intake that was signed', async () => {
+  const { receptionist } = shop.people;
+  const id = await takeIn(newRut(), null);
+  await sign(receptionist, id);
+  const { error } = await receptionist.client.rpc('take_back_order', {
+    p_order_id: id,
+    p_reason: 'Me equivoqué',
+  });
+  expect(error?.message).toBe('La orden ya se firmó: pide a administración que la elimine.');
+  expect(await signedOf(id)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 521ecfc30f46e1c4bc8368c18da379fec8d987a4ca0622d62fd8c21f8d8e2431
+// migrations d7c684ff77681b17ef0ddcf7de9e1131df5c184a31bc39517530741159a783d0
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

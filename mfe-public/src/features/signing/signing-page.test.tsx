@@ -40,6 +40,18 @@ const open = (found: LinkSigning | (() => never)) =>
     answers: [answer(linkSigningQuery('abc'), found)],
   });
 
+test('REC-81 another name or phone of an order of the visit is shown with its device', async () => {
+  const [first] = OPEN.orders;
+  if (!first) throw new Error('no order');
+  const customer = { ...first.customer, name: 'Rosa Soto Vera', phone: '+56987654321' };
+  open({ ...OPEN, orders: [first, { ...first, number: 6421, customer }] });
+  expect(await screen.findByText('Rosa Soto Vera')).toBeDefined();
+  expect(screen.getAllByText(/^\+56 9/).map(({ textContent }) => textContent)).toEqual([
+    '+56 9 1234 5678',
+    '+56 9 8765 4321',
+  ]);
+});
+
 test('REC-73 the page of a link shows all that is signed, the terms, and asks for name and signature', async () => {
   open(OPEN);
   expect(await screen.findByRole('heading', { level: 1, name: 'Firma la recepción' })).toBeDefined();

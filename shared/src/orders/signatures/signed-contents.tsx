@@ -24,7 +24,7 @@ export function SignedContents({ signing }: { signing: Signing }) {
         ]}
       />
       {signing.orders.map((order) => (
-        <Device key={order.number} order={order} />
+        <Device key={order.number} order={order} first={first} />
       ))}
       {signing.terms.length > 0 && (
         <section>
@@ -42,8 +42,9 @@ export function SignedContents({ signing }: { signing: Signing }) {
 
 const RESULTS = ['works', 'fails', 'untested'] as const;
 
-/** A device, as it is signed for. */
-function Device({ order }: { order: SignedContent }) {
+/** A device, as it is signed for; with the name and phone of its own order where they are others. */
+function Device({ order, first }: { order: SignedContent; first: SignedContent }) {
+  const { name, phone } = order.customer;
   const results = RESULTS.map((result) => ({
     term: texts[result],
     value: order.points
@@ -52,6 +53,8 @@ function Device({ order }: { order: SignedContent }) {
       .join(', '),
   }));
   const facts = [
+    { term: texts.name, value: name === first.customer.name ? '' : name },
+    { term: texts.phone, value: phone === first.customer.phone ? '' : formatPhone(phone) },
     { term: texts.device, value: [storedTypeLabel(order.type), order.brand, order.model].join(' ') },
     { term: texts.imei, value: order.imei },
     { term: texts.condition, value: order.condition },
