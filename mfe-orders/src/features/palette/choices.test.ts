@@ -65,6 +65,8 @@ test('REC-98 the code of a label finds the order of its number, and of no other 
   expect(searchedFor(`${ORIGIN}/orders/view/000123`, ORIGIN)).toBe('000123');
   expect(searchedFor('https://otra.test/orders/view/000123', ORIGIN)).toBe('');
   expect(searchedFor('Rosa', ORIGIN)).toBe('Rosa');
+  // A surname that begins as the codes of places do.
+  expect(searchedFor('Ubilla', ORIGIN)).toBe('Ubilla');
 });
 
 test('REC-99 a label of an unknown order means none of those that have its number elsewhere', () => {

@@ -96,7 +96,8 @@ export function codeChoices(text: string, origin: string): Choice[] {
 export function searchedFor(text: string, origin: string): string {
   const code = readCode(text, origin);
   if (code.kind === 'order') return formatOrderNumber(code.number);
-  return code.kind === 'text' || code.kind === 'device' ? text : '';
+  // 'Ubilla' reads as a place, and is a surname.
+  return code.kind === 'foreign' || code.kind === 'order-id' ? '' : text;
 }
 
 /** The orders that a text means: of a label's code that of its number alone, which others may have in a phone. */
