@@ -4,6 +4,7 @@ import { may } from '@taller/shared/access/permissions.ts';
 import { recentChoices } from '@taller/shared/contract/recent-choices.ts';
 import { PALETTE_SHOWN, type PaletteSite } from '@taller/shared/contract/widgets.ts';
 import type { CurrentUser } from '@taller/shared/runtime';
+import { CameraButton } from '@taller/shared/ui/camera/camera-button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { useSettled } from '@taller/shared/ui/use-settled.ts';
 import {
@@ -139,11 +140,14 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
   }, [readyKey]);
   const mayAllFields = may(user.role, 'orders.find');
 
+  const enter = (typed: string, isEntered: boolean) => {
+    setText(typed);
+    setActiveKey(null);
+    setAwaited(isEntered);
+  };
   const handleFocus = () => {
     const early = site.takeEarlyKeys();
-    if (early.text === '') return;
-    setText(early.text);
-    setAwaited(early.isEntered);
+    if (early.text !== '') enter(early.text, early.isEntered);
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -173,13 +177,10 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
         enterKeyHint="go"
         maxLength={100}
         prefix={<Search aria-hidden="true" />}
+        suffix={<CameraButton onScan={(code) => enter(code, true)} />}
         placeholder={mayAllFields ? texts.placeholderOfAll : texts.placeholder}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActiveKey(null);
-          setAwaited(false);
-        }}
+        onChange={(event) => enter(event.target.value, false)}
         onFocus={handleFocus}
         onKeyDown={handleKey}
       />

@@ -46,6 +46,13 @@ export const customerValues = (order: Order): Partial<OrderFormInput> => ({
   customerAddress: order.customer_address ?? '',
 });
 
+/** The customer and the device of an order whose label was scanned. */
+export const labelOption = (orderId: string): IntakeOption => ({
+  label: texts.ofLabel,
+  orderId,
+  values: 'of-order',
+});
+
 /** What a text may be that was not found: the likeliest first. */
 export function newOptions(typed: string): IntakeOption[] {
   const option = (label: string, values: Partial<OrderFormInput>) => ({ label, orderId: null, values });

@@ -5,6 +5,7 @@ import {
   type FoundCustomer,
 } from '@taller/shared/orders/customers/found-customers-query.ts';
 import { knownCustomerQuery, type KnownCustomer } from '@taller/shared/orders/order-form-queries.ts';
+import { orderIdQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { passportQuery, type Passport } from '@taller/shared/orders/passport/passport-query.ts';
@@ -92,6 +93,8 @@ const show = (values: Partial<OrderFormInput> = {}) =>
       answer(passportQuery('AB123456'), { orders: [], owners: [] }),
       answer(knownCustomerQuery({ by: 'rut', value: RUT }), KNOWN),
       answer(orderQuery('o1'), ORDER),
+      answer(orderIdQuery(7), 'o1'),
+      answer(orderIdQuery(8), null),
     ],
   });
 
@@ -118,7 +121,7 @@ test('REC-12 a scanned number fills in device and customer before its answer is 
     model: 'Tab A9',
     imei: IMEI,
   });
-  expect(document.activeElement).toBe(screen.getByLabelText('condition'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('condition'));
   expect(onSubmit).not.toHaveBeenCalled();
   expect(field().value).toBe('');
 });
@@ -175,3 +178,22 @@ test('REC-12 a search that fails takes the text as new', async () => {
     .poll(() => values().customerPhone || values().customerRut || values().imei)
     .toContain('18000000');
 });
+
+test('REC-103 the label of an earlier order fills in its customer and device', async () => {
+  show();
+  type(`${location.origin}/orders/view/000007`);
+  enter();
+  await expect.poll(values).toMatchObject({ customerName: 'Elena Rojas', imei: IMEI });
+  expect(field().value).toBe('');
+});
+
+test.each(['http://otra.test/orders/view/000007', `${location.origin}/orders/view/000008`])(
+  'REC-103 the code %s, of no order of the shop, goes into no field',
+  async (code) => {
+    show();
+    type(code);
+    enter();
+    expect(await screen.findByText(texts.noOrder)).toBeTruthy();
+    expect(values()).toMatchObject({ customerName: '', imei: EMPTY_ORDER_FORM.imei });
+  },
+);

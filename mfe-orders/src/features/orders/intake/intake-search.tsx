@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { orderQuery } from '@taller/shared/orders/order-queries.ts';
 import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { useQueryClient } from '@taller/shared/query';
+import { CameraButton } from '@taller/shared/ui/camera/camera-button.tsx';
 import { useSettled } from '@taller/shared/ui/use-settled.ts';
 import { SuggestBox } from '../suggestions/suggest-box.tsx';
 import { fillIn, focusNextRequired } from '../form/fill-in.ts';
@@ -30,44 +31,65 @@ function useFillEmpty(form: OrderFormControls): (values: Partial<OrderFormInput>
   };
 }
 
+/** Hook: reads what an option stands for; null if its earlier order did not come. */
+function useValuesOf(): (option: IntakeOption) => Promise<Partial<OrderFormInput> | null> {
+  const client = useQueryClient();
+  return async ({ orderId, values }) => {
+    const own = values === 'of-order' ? {} : values;
+    if (orderId === null) return own;
+    try {
+      const order = await client.fetchQuery(orderQuery(orderId));
+      return { ...customerValues(order), ...(values === 'of-order' ? deviceValues(order) : own) };
+    } catch (error) {
+      console.error('The customer of an earlier order did not come', error);
+      return null;
+    }
+  };
+}
+
 /**
  * One field for RUT, phone, name, IMEI or serial number (REC-12): what is chosen fills in customer and device, and what
  * nobody has goes into its field. Enter chooses the first, or the only one as soon as it is found, for scanners.
  */
 export function IntakeSearch({ form, autoFocus }: { form: OrderFormControls; autoFocus: boolean }) {
-  const client = useQueryClient();
+  const valuesOf = useValuesOf();
   const fillEmpty = useFillEmpty(form);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   /** The text that Enter was pressed on before its answer came. */
   const [awaited, setAwaited] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const typed = text.trim();
   const settled = useSettled(typed, PAUSE_MS);
   const term = awaited === typed ? typed : settled;
   const { options, isReady } = useIntakeOptions(term);
   const shown = isOpen && term === typed ? options : [];
 
-  const choose = async ({ orderId, values }: IntakeOption) => {
+  const choose = async (option: IntakeOption) => {
     setAwaited(null);
-    if (orderId === null) fillEmpty(values === 'of-order' ? {} : values);
-    else {
-      try {
-        const order = await client.fetchQuery(orderQuery(orderId));
-        fillEmpty({ ...customerValues(order), ...(values === 'of-order' ? deviceValues(order) : values) });
-      } catch (error) {
-        console.error('The customer of an earlier order did not come', error);
-        return setFailed(true);
-      }
-    }
+    const values = await valuesOf(option);
+    if (!values) return setFailure(texts.loadFailed);
+    fillEmpty(values);
     setText('');
     setOpen(false);
     focusNextRequired(form);
+  };
+  /** As if it were typed, and Enter pressed. */
+  const scan = (code: string) => {
+    setText(code);
+    setAwaited(code.trim());
+    setOpen(true);
+    setFailure(undefined);
   };
   const answerEnter = useEffectEvent(() => {
     const [first] = options;
     const found = options.filter(({ orderId }) => orderId !== null);
     if (first && found.length <= 1) void choose(first);
+    // Any other text may be something new.
+    else if (!first) {
+      setAwaited(null);
+      setFailure(texts.noOrder);
+    }
   });
   const isDue = isReady && awaited !== null && awaited === term;
   useEffect(() => {
@@ -80,13 +102,14 @@ export function IntakeSearch({ form, autoFocus }: { form: OrderFormControls; aut
       text={{
         label: texts.label,
         hint: texts.hint,
-        error: failed ? texts.loadFailed : undefined,
+        error: failure,
         value: text,
         autoComplete: 'off',
         autoCapitalize: 'none',
         spellCheck: false,
         enterKeyHint: 'search',
         autoFocus,
+        suffix: <CameraButton onScan={scan} />,
         onChange: ({ target }) => setText(target.value),
       }}
       list={texts.list}
@@ -95,7 +118,7 @@ export function IntakeSearch({ form, autoFocus }: { form: OrderFormControls; aut
       first={0}
       onType={() => {
         setOpen(true);
-        setFailed(false);
+        setFailure(undefined);
       }}
       onPick={(at) => {
         const option = shown[at];

@@ -4,6 +4,8 @@ export const intakeTexts = {
   hint: 'RUT, teléfono, nombre, IMEI o número de serie. Enter elige el primero.',
   list: 'Clientes y equipos',
   loadFailed: 'No pudimos traer sus datos. Inténtalo otra vez, o escríbelos abajo.',
+  ofLabel: 'Cliente y equipo de esta etiqueta',
+  noOrder: 'No encontramos la orden de ese código. Inténtalo otra vez, o escribe los datos abajo.',
   customer: (name: string, identity: string, orders: number) =>
     `${name} · ${identity} · ${orders === 1 ? '1 orden' : `${orders} órdenes`}`,
   device: (device: string, imei: string, owner: string) => `${device} · ${imei} · ${owner}`,

@@ -1,11 +1,12 @@
 import { foundCustomersQuery } from '@taller/shared/orders/customers/found-customers-query.ts';
 import { knownCustomerQuery } from '@taller/shared/orders/order-form-queries.ts';
+import { orderIdQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { passportQuery } from '@taller/shared/orders/passport/passport-query.ts';
 import { isValidImei } from '@taller/shared/orders/imei.ts';
-import { isDeviceNumber } from '@taller/shared/orders/scan/read-code.ts';
+import { isDeviceNumber, readCode } from '@taller/shared/orders/scan/read-code.ts';
 import { useQuery } from '@taller/shared/query';
 import { dashedRut, hasRightCheckDigit } from '@taller/shared/values/rut.ts';
-import { intakeOptions, type IntakeOption } from './intake-options.ts';
+import { intakeOptions, labelOption, type IntakeOption } from './intake-options.ts';
 
 /** From so many letters on people are looked for. */
 const LEAST = 3;
@@ -21,9 +22,20 @@ interface Answering {
 const isAnswered = ({ isEnabled, isPending, isPlaceholderData, fetchStatus }: Answering) =>
   !isEnabled || fetchStatus === 'paused' || !(isPending || isPlaceholderData);
 
+/** What the code of a label finds (REC-103): the order's customer and device; null: the text is none. */
+function useLabelled(term: string): { options: readonly IntakeOption[]; isReady: boolean } | null {
+  const code = readCode(term, location.origin);
+  const number = code.kind === 'order' ? code.number : null;
+  const id = useQuery({ ...orderIdQuery(number ?? 0), enabled: number !== null });
+  if (code.kind === 'order-id') return { options: [labelOption(code.id)], isReady: true };
+  if (code.kind === 'foreign') return { options: [], isReady: true };
+  return number === null ? null : { options: id.data ? [labelOption(id.data)] : [], isReady: isAnswered(id) };
+}
+
 /** What is found for a text, and whether all of it has been looked up. */
 export function useIntakeOptions(term: string): { options: readonly IntakeOption[]; isReady: boolean } {
-  const isLong = term.length >= LEAST;
+  const labelled = useLabelled(term);
+  const isLong = term.length >= LEAST && labelled === null;
   const customers = useQuery({ ...foundCustomersQuery(term), enabled: isLong && !isValidImei(term) });
   const isNumber = isLong && isDeviceNumber(term) && !hasRightCheckDigit(dashedRut(term));
   const passport = useQuery({ ...passportQuery(term), enabled: isNumber });
@@ -33,6 +45,7 @@ export function useIntakeOptions(term: string): { options: readonly IntakeOption
     ...knownCustomerQuery({ by: 'rut', value: only?.customer_rut ?? '' }),
     enabled: people.length === 1,
   });
+  if (labelled) return labelled;
   const isReady = isLong && isAnswered(customers) && isAnswered(passport);
   if (!isReady) return { options: [], isReady };
   const found = {

@@ -13,6 +13,7 @@ import { useQuery } from '@taller/shared/query';
 import { Link, toast } from '@taller/shared/runtime';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { CameraButton } from '@taller/shared/ui/camera/camera-button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
@@ -132,11 +133,13 @@ const PLACE_LABELS = (
 
 interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>;
+  /** What was said about the last code. */
+  said: string;
   onScan: (code: string) => void;
 }
 
 /** Where codes are scanned or typed: Enter, which ends a scan, takes the code and stays here. */
-function ScanField({ field, onScan }: ScanFieldProps) {
+function ScanField({ field, said, onScan }: ScanFieldProps) {
   const [text, setText] = useState('');
   useScanFocus(field);
   const handleKey = (event: KeyboardEvent) => {
@@ -152,6 +155,7 @@ function ScanField({ field, onScan }: ScanFieldProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={handleKey}
+      suffix={<CameraButton said={said} onScan={onScan} />}
       autoComplete="off"
       spellCheck={false}
       maxLength={200}
@@ -192,7 +196,7 @@ export function MoveDevicesPage() {
       <PageHeader title={texts.title} description={texts.hint} actions={PLACE_LABELS} />
       {isLoaded && places.length === 0 && <p>{texts.noPlaces}</p>}
       <div className={styles.fields}>
-        <ScanField field={field} onScan={(text) => setSaid(scan(text))} />
+        <ScanField field={field} said={said} onScan={(text) => setSaid(scan(text))} />
         <Select
           label={texts.to}
           placeholder={texts.choose}

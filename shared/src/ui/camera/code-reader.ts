@@ -1,0 +1,44 @@
+/** A code in a picture, as BarcodeDetector names it. */
+interface Detected {
+  rawValue: string;
+}
+
+/** What this site uses of BarcodeDetector, which TypeScript's library does not have. */
+interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<Detected[]>;
+}
+type NativeDetector = (new (options: { formats: readonly string[] }) => Detector) & {
+  getSupportedFormats: () => Promise<readonly string[]>;
+};
+
+/** QR is on the shop's labels, the other one on devices and their boxes: with a check digit, as no code without is. */
+const FORMATS = ['qr_code', 'code_128'];
+
+/** Reads the codes that a camera sees. */
+export interface CodeReader {
+  /** Whether it reads bars too. */
+  readsBars: boolean;
+  /** @returns the first code of the picture that is shown, or null. */
+  read: (video: HTMLVideoElement) => Promise<string | null>;
+}
+
+const readerOf = (detector: Detector, readsBars: boolean): CodeReader => ({
+  readsBars,
+  read: async (video) => (await detector.detect(video))[0]?.rawValue ?? null,
+});
+
+/** The browser's own, where it has one that reads QR: Chrome on Linux has one that reads nothing. */
+async function ownReader(): Promise<CodeReader | null> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: NativeDetector };
+  const supported = await Own?.getSupportedFormats().catch((): readonly string[] => []);
+  const formats = FORMATS.filter((format) => supported?.includes(format));
+  return Own && formats.includes('qr_code') ? readerOf(new Own({ formats }), formats.length > 1) : null;
+}
+
+/** The reader of this browser, or else one of JavaScript alone, which is loaded now: it reads QR only (REC-101). */
+export async function openCodeReader(): Promise<CodeReader> {
+  const own = await ownReader();
+  if (own) return own;
+  const { BarcodeDetector } = await import('qr/decode.js');
+  return readerOf(new BarcodeDetector({ formats: ['qr_code'] }), false);
+}
