@@ -135,7 +135,6 @@ begin
         select p.* into undone from private.payments p
         join private.payment_shares s on s.payment_id = p.id
         where s.order_id = new.id and s.part = share.part and s.amount = -share.amount and p.corrects is null
-          and (select count(*) from private.payment_shares every where every.payment_id = p.id) = 1
           and not exists (select from private.payments c where c.corrects = p.id)
         order by p.created_at desc, p.id limit 1;
       end if;
@@ -149,7 +148,8 @@ begin
         case when tg_op = 'INSERT' then new.created_at else new.updated_at end,
         case when not is_import then (select s.id from public.staff_names s where s.id = (select auth.uid())) end,
         coalesce(said ->> 'payment_method', undone.method, ''), coalesce(said ->> 'payment_reference', ''),
-        coalesce(said ->> 'payment_note', ''), undone.id
+        coalesce(said ->> 'payment_note', ''),
+        (select undone.id where (select count(*) from private.payment_shares e where e.payment_id = undone.id) = 1)
       ) returning id into payment;
     end if;
     insert into private.payment_shares (payment_id, order_id, part, amount)
@@ -209,7 +209,7 @@ declare
   said jsonb := private.checked_payment(p_details);
   known private.payments;
 begin
-  perform private.require('orders.receive-payment');
+  perform private.require('orders.change');
   if p_corrects is not null then
     select * into known from private.payments p where p.id = p_corrects;
     if known.corrects is not null then

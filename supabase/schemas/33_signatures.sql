@@ -2,6 +2,7 @@
 -- the own phone by a link that works once. The server says what is signed, as content with a digest; who signs sends the
 -- digest that was on the screen, and an order that changed meanwhile is refused. Each signature is a sealed record. The
 -- orders of a visit are signed at once, each with a copy of its own, so that it goes with its order and its person.
+-- Links for the phone: 33_signing_links.
 
 -- Whether strokes are a drawn signature: lists of x and y in turn, whole numbers in a field of 1000 by 400, more than a
 -- dot, and of at most 40 kB.
@@ -65,23 +66,8 @@ $$;
 create trigger refuse_change before update on private.order_signatures
   for each row execute function private.refuse_signature_change();
 
--- The newest link for an order and a moment; the ones before do not work any more.
-create table private.signature_links (
-  order_id uuid not null references public.service_orders (id) on delete cascade,
-  moment text not null check (moment in ('reception', 'delivery')),
-  -- SHA-256 of the link's last part, which only who asked for it has.
-  hash bytea not null unique,
-  asked_by uuid references public.staff_names (id),
-  expires_at timestamptz not null,
-  -- The request that signed with it, and a hash of what it sent: sent again, it is the same one.
-  used_by uuid,
-  used_for bytea,
-  primary key (order_id, moment)
-);
-create index signature_links_asked_by on private.signature_links (asked_by);
-alter table private.signature_links enable row level security;
-
--- What is signed of one order at a moment. Its photos by their hashes, its terms by their version.
+-- What is signed of one order at a moment. Its photos by their hashes, its terms by their version. A device that is
+-- handed over after a rejection or cancellation is not charged.
 create function private.signed_content(o public.service_orders, p_moment text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('number', o.order_number, 'customer', jsonb_build_object('name', o.customer_name,
@@ -99,7 +85,8 @@ language sql stable security definer set search_path = '' as $$
     || case p_moment
       when 'reception' then
         jsonb_build_object('condition', o.equipment_condition, 'problem', o.work_description)
-      else jsonb_build_object('work', o.technical_work, 'total', coalesce(o.total_amount, 0)) end
+      else jsonb_build_object('work', o.technical_work,
+        'total', case when o.status in ('rejected', 'cancelled') then 0 else coalesce(o.total_amount, 0) end) end
   from (select) as one left join public.order_checklists c on c.order_id = o.id and c.moment = p_moment
 $$;
 
@@ -126,12 +113,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The orders that are signed together with one: at reception those of its visit that are in the shop and not signed, at
--- delivery itself.
-create function private.signing_orders(p_order_id uuid, p_moment text) returns setof public.service_orders
+-- delivery those of its visit that are handed over with it (p_with).
+create function private.signing_orders(p_order_id uuid, p_moment text, p_with uuid[])
+  returns setof public.service_orders
 language sql stable security definer set search_path = '' as $$
   select o.* from public.service_orders o
   where o.id in (
-      select p_order_id union select m.order_id from private.visit_mates(p_order_id) as m where p_moment = 'reception')
+      select p_order_id union select m.order_id from private.visit_mates(p_order_id) as m
+      where p_moment = 'reception' or m.order_id = any (p_with))
     and o.anonymized_at is null and o.status <> 'delivered' and (p_moment = 'delivery' or o.status <> 'cancelled')
     and not private.is_signed(o, p_moment)
   order by o.order_number
@@ -139,11 +128,11 @@ $$;
 
 -- What is to be signed, for the screen: { moment, digest, orders: [content], terms: [text] }, the terms of each order
 -- among them. No orders: nothing is.
-create function private.signing_of(p_order_id uuid, p_moment text) returns jsonb
+create function private.signing_of(p_order_id uuid, p_moment text, p_with uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with contents as (
     select coalesce(jsonb_agg(private.signed_content(o, p_moment) order by o.order_number), '[]') as list
-    from private.signing_orders(p_order_id, p_moment) as o
+    from private.signing_orders(p_order_id, p_moment, p_with) as o
   )
   select jsonb_build_object('moment', p_moment, 'orders', c.list,
     'digest', private.content_digest(jsonb_build_array(p_moment, c.list)), 'terms', (
@@ -159,7 +148,8 @@ $$;
 
 -- Signs the orders of a signing, whose rows are locked, and seals each.
 create function private.sign_orders(
-  p_order_id uuid, p_moment text, p_digest text, p_name text, p_strokes jsonb, p_asked_by uuid, p_by_link boolean
+  p_order_id uuid, p_moment text, p_with uuid[], p_digest text, p_name text, p_strokes jsonb, p_asked_by uuid,
+  p_by_link boolean
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -182,7 +172,7 @@ begin
   if o.id is null or o.anonymized_at is not null then
     raise exception 'La orden no existe, o sus datos se borraron: ya no se firma.' using errcode = 'P0002';
   end if;
-  signing := private.signing_of(p_order_id, p_moment);
+  signing := private.signing_of(p_order_id, p_moment, p_with);
   if signing -> 'orders' = '[]' then
     raise exception '%', case when o.status = 'delivered' then 'El equipo ya se entregó: no queda nada por firmar.'
       when private.is_signed(o, p_moment) then 'La orden ya está firmada como está ahora.'
@@ -230,13 +220,14 @@ end
 $$;
 revoke all on function private.require_moment from public, anon, authenticated;
 
--- What is to be signed of an order at a moment: { moment, digest, orders, terms }. Staff only.
-create function public.signing(p_id uuid, p_moment text) returns jsonb
+-- What is to be signed of an order at a moment: { moment, digest, orders, terms }. p_with: the other orders of its visit
+-- that are handed over with it. Staff only.
+create function public.signing(p_id uuid, p_moment text, p_with uuid[] default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('orders.change');
   perform private.require_moment(p_moment);
-  return private.signing_of(p_id, p_moment);
+  return private.signing_of(p_id, p_moment, p_with);
 end
 $$;
 
@@ -278,9 +269,10 @@ end
 $$;
 
 -- Signs on the shop's screen, once for each request id. p_digest: of what was shown. p_strokes: null for a name that was
--- typed as signature. Staff only.
+-- typed as signature. p_with: as for signing. Staff only.
 create function public.sign_order(
-  p_request_id uuid, p_order_id uuid, p_moment text, p_digest text, p_name text, p_strokes jsonb default null
+  p_request_id uuid, p_order_id uuid, p_moment text, p_digest text, p_name text, p_strokes jsonb default null,
+  p_with uuid[] default '{}'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -290,93 +282,12 @@ begin
   perform private.require_moment(p_moment);
   perform private.require_id(p_request_id);
   if private.claim_request(p_request_id, 'sign_order',
-    jsonb_build_array(p_order_id, p_moment, p_digest, p_name, p_strokes), summary) then
-    perform private.sign_orders(p_order_id, p_moment, p_digest, p_name, p_strokes, (select auth.uid()), false);
+    jsonb_build_array(p_order_id, p_moment, p_digest, p_name, p_strokes, p_with), summary) then
+    perform private.sign_orders(p_order_id, p_moment, p_with, p_digest, p_name, p_strokes, (select auth.uid()), false);
     perform private.finish_request(p_request_id, 'true', summary);
   end if;
 end
 $$;
 
--- The last part of a link for the customer's own phone, which signs once within half an hour. Earlier ones of the order
--- and the moment stop working. The same request id gives the same link. Staff only.
-create function public.ask_signature(p_request_id uuid, p_order_id uuid, p_moment text) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  token text;
-begin
-  perform private.require('orders.change');
-  perform private.require_moment(p_moment);
-  perform private.require_id(p_request_id);
-  select left(encode(extensions.hmac(convert_to('firma ' || p_request_id, 'UTF8'), s.secret,
-    'sha256'), 'hex'), 40) into token
-  from private.link_secret s;
-  if private.claim_request(p_request_id, 'ask_signature', jsonb_build_array(p_order_id, p_moment),
-    'el enlace para firmar quedó hecho') then
-    if not exists (select from private.signing_orders(p_order_id, p_moment)) then
-      raise exception 'No queda nada por firmar en esta orden.' using errcode = '23514';
-    end if;
-    insert into private.signature_links as l (order_id, moment, hash, asked_by, expires_at)
-    values (p_order_id, p_moment, sha256(convert_to(token, 'UTF8')), (select auth.uid()), now() + interval '30 minutes')
-    on conflict (order_id, moment) do update
-    set hash = excluded.hash, asked_by = excluded.asked_by, expires_at = excluded.expires_at, used_by = null,
-      used_for = null;
-  end if;
-  return token;
-end
-$$;
-revoke all on function public.signing, public.order_signatures, public.sign_order, public.ask_signature
-  from public, anon, authenticated;
-grant execute on function public.signing, public.order_signatures, public.sign_order, public.ask_signature
-  to authenticated;
-
--- What a link asks to sign: { state: 'open', moment, digest, orders, terms }; of a link that does not work any more the
--- state alone: 'used', 'expired', 'signed' (in the meantime), 'unknown'.
-create function public.get_signing(p_token text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  link private.signature_links;
-  signing jsonb;
-begin
-  select * into link from private.signature_links l where l.hash = sha256(convert_to(p_token, 'UTF8'));
-  if link.order_id is null then
-    return '{"state": "unknown"}';
-  elsif link.used_by is not null then
-    return '{"state": "used"}';
-  elsif link.expires_at < now() then
-    return '{"state": "expired"}';
-  end if;
-  signing := private.signing_of(link.order_id, link.moment);
-  return case signing -> 'orders' when '[]' then '{"state": "signed"}' else signing || '{"state": "open"}' end;
-end
-$$;
-
--- Signs by a link, once. The same request again is the same signature.
-create function public.sign_by_link(
-  p_request_id uuid, p_token text, p_digest text, p_name text, p_strokes jsonb default null
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  link private.signature_links;
-  sent constant bytea := sha256(convert_to(jsonb_build_array(p_digest, p_name, p_strokes)::text, 'UTF8'));
-begin
-  perform private.require_id(p_request_id);
-  select * into link from private.signature_links l where l.hash = sha256(convert_to(p_token, 'UTF8')) for update;
-  if link.order_id is null then
-    raise exception 'Este enlace no sirve. Pide otro en el mesón.' using errcode = 'P0002';
-  end if;
-  if link.used_by is not null then
-    if link.used_by = p_request_id and link.used_for = sent then
-      return;
-    end if;
-    raise exception 'Este enlace ya se usó: la firma quedó guardada.' using errcode = '23514';
-  end if;
-  if link.expires_at < now() then
-    raise exception 'Este enlace venció. Pide otro en el mesón.' using errcode = '23514';
-  end if;
-  perform private.sign_orders(link.order_id, link.moment, p_digest, p_name, p_strokes, link.asked_by, true);
-  update private.signature_links l set used_by = p_request_id, used_for = sent
-  where l.order_id = link.order_id and l.moment = link.moment;
-end
-$$;
-revoke all on function public.get_signing, public.sign_by_link from public, anon, authenticated;
-grant execute on function public.get_signing, public.sign_by_link to anon, authenticated;
+revoke all on function public.signing, public.order_signatures, public.sign_order from public, anon, authenticated;
+grant execute on function public.signing, public.order_signatures, public.sign_order to authenticated;

@@ -45,6 +45,7 @@ const OPEN = [
 const WITH_CALLERS_RIGHTS = [
   'public.change_orders',
   'public.correct_payment',
+  'public.deliver_visit',
   'public.give_back',
   'public.order_warranty',
   'public.take_payment',

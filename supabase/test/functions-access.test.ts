@@ -110,6 +110,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     // Also an order's own customer: printed-terms.test.ts.
     ...(['print_terms', 'visit_orders'] as const).map((name) => [name, STAFF, { p_order_id: id }] as const),
     ['leave_visit', DESK, { p_order_id: id }],
+    ['deliver_visit', STAFF, { p_request_id: id, p_orders: [{ id, version: 1 }] }],
     ['log_device_code_look', STAFF, { p_order_id: id, p_reason: 'Revisar' }],
     ['touch_session', SIGNED_IN, {}],
     ['own_sessions', SIGNED_IN, {}],

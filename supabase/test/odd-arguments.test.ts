@@ -37,6 +37,12 @@ const CALLS: Readonly<Record<string, { json: Record<string, Json>; args?: Record
   change_orders: { json: { p_orders: orders, p_change: { technician_id: null } } },
   check_import: { json: { p_rows: [imported] } },
   check_inventory_import: { json: { p_rows: [{ row: 1, key: 'k', ...product }] }, args: { p_file_key: 'a' } },
+  deliver_visit: {
+    json: {
+      p_orders: [{ id, version: 1, warranty_days: 90, parts_warranty_days: null }],
+      p_payment: { payment_method: 'cash', document },
+    },
+  },
   close_drawer: { json: { p_count: { 1000: 1 } }, args: { p_drawer_id: id } },
   count_items: {
     json: { p_scans: [{ id, code: 'INV-1', quantity: 1, age_ms: 5 }] },

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations d7c684ff77681b17ef0ddcf7de9e1131df5c184a31bc39517530741159a783d0
+// migrations 388dabc5df755ca5914e4b00f0fa26c52ca373142e3ca54262bb48b46a3fca4f
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1688,7 +1688,7 @@ export type Database = {
         Returns: string;
       };
       ask_signature: {
-        Args: { p_moment: string; p_order_id: string; p_request_id: string };
+        Args: { p_moment: string; p_order_id: string; p_request_id: string; p_with?: string[] };
         Returns: string;
       };
       backup_status: {
@@ -1971,6 +1971,13 @@ export type Database = {
           order_number: number;
           outcome: string;
           status: string;
+        }[];
+      };
+      deliver_visit: {
+        Args: { p_orders: Json; p_payment?: Json; p_request_id: string };
+        Returns: {
+          id: string;
+          version: number;
         }[];
       };
       device_codes_to_seal: {
@@ -3323,10 +3330,11 @@ export type Database = {
           p_order_id: string;
           p_request_id: string;
           p_strokes?: Json;
+          p_with?: string[];
         };
         Returns: undefined;
       };
-      signing: { Args: { p_id: string; p_moment: string }; Returns: Json };
+      signing: { Args: { p_id: string; p_moment: string; p_with?: string[] }; Returns: Json };
       start_stocktake: {
         Args: { p_component_type_id?: string; p_request_id: string; p_supplier_id?: string };
         Returns: string;

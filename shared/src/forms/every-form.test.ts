@@ -25,6 +25,8 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is typed: the box shows what is stored, and ticked again it changes nothing',
   'mfe-public/src/features/refusal/refusal-page.tsx':
     'nothing is typed: pressed again it refuses the same, and a failure is told',
+  'mfe-orders/src/features/orders/visits/deliver-visit-form.tsx':
+    'the dialog stays open with what was typed, and its request delivers once (supabase/test/once)',
   'mfe-orders/src/features/orders/places/device-place.tsx':
     'nothing is typed: the place stays as it is stored, and a failure is told',
   'mfe-orders/src/features/orders/places/move-devices-page.tsx':

@@ -33,7 +33,8 @@ export const orderKeys = {
   photos: (id: string) => [...orderKeys.detail(id), 'photos'] as const,
   waitingPhoto: (id: string) => [...orderKeys.all, 'waiting-photo', id] as const,
   signatures: (id: string) => [...orderKeys.detail(id), 'signatures'] as const,
-  signing: (id: string, moment: string) => [...orderKeys.detail(id), 'signing', moment] as const,
+  signing: (id: string, moment: string, others: readonly string[]) =>
+    [...orderKeys.detail(id), 'signing', moment, ...others] as const,
   linkSigning: (token: string) => [...orderKeys.all, 'link-signing', token] as const,
   timeline: (id: string) => [...orderKeys.detail(id), 'timeline'] as const,
   changesSince: (id: string, version: number) => [...orderKeys.timeline(id), 'since', version] as const,

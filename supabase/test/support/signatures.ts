@@ -17,9 +17,21 @@ export interface Signing {
   orders: (Record<string, unknown> & { number: number })[];
 }
 
+/** The other orders of a visit that are handed over with one; of none nothing is said, as by earlier pages. */
+const withOthers = (others: string[]) => (others.length > 0 ? { p_with: others } : {});
+
 /** What a person is asked to sign. */
-export async function signingOf(by: Pick<Person, 'client'>, orderId: string, moment = 'reception') {
-  const { data, error } = await by.client.rpc('signing', { p_id: orderId, p_moment: moment });
+export async function signingOf(
+  by: Pick<Person, 'client'>,
+  orderId: string,
+  moment = 'reception',
+  others: string[] = [],
+) {
+  const { data, error } = await by.client.rpc('signing', {
+    p_id: orderId,
+    p_moment: moment,
+    ...withOthers(others),
+  });
   if (error) throw error;
   return data as unknown as Signing;
 }
@@ -41,23 +53,30 @@ const argumentsOf = ({ requestId = randomUUID(), name = 'Rosa Soto', strokes = S
 export async function sign(
   by: Pick<Person, 'client'>,
   orderId: string,
-  { moment = 'reception', ...signed }: Signed & { moment?: string } = {},
+  { moment = 'reception', others = [], ...signed }: Signed & { moment?: string; others?: string[] } = {},
 ) {
-  const digest = signed.digest ?? (await signingOf(by, orderId, moment)).digest;
+  const digest = signed.digest ?? (await signingOf(by, orderId, moment, others)).digest;
   return by.client.rpc('sign_order', {
     ...argumentsOf(signed),
     p_order_id: orderId,
     p_moment: moment,
     p_digest: digest,
+    ...withOthers(others),
   });
 }
 
 /** The last part of a new link for the customer's phone. */
-export async function linkFor(by: Pick<Person, 'client'>, orderId: string, moment = 'reception') {
+export async function linkFor(
+  by: Pick<Person, 'client'>,
+  orderId: string,
+  moment = 'reception',
+  others: string[] = [],
+) {
   const asked = await by.client.rpc('ask_signature', {
     p_request_id: randomUUID(),
     p_order_id: orderId,
     p_moment: moment,
+    ...withOthers(others),
   });
   if (asked.error) throw asked.error;
   return asked.data;

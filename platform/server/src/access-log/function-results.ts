@@ -84,6 +84,7 @@ const NOT_PERSONAL = `
   count_phone_orders
   count_saved_views
   create_account
+  deliver_visit
   drawer_sheet
   end_other_sessions
   end_session

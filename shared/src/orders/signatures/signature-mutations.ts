@@ -12,23 +12,28 @@ const signed = ({ digest, name, strokes }: NewSignature) => ({
   ...(strokes && { p_strokes: strokes as Json }),
 });
 
-interface SignOrder extends NewSignature {
+/** Which orders are signed at a moment: one, and the others of its visit that are handed over with it. */
+interface SignedOrders {
   orderId: string;
   moment: SignedMoment;
+  others: readonly string[];
 }
+
+interface SignOrder extends NewSignature, SignedOrders {}
 
 /** Signs on the shop's screen (REC-70). */
 export function useSignOrderMutation() {
   const client = useQueryClient();
   return useOnceMutation({
     name: 'firma.pantalla',
-    mutationFn: async ({ orderId, moment, ...signature }: SignOrder, { id }) => {
+    mutationFn: async ({ orderId, moment, others, ...signature }: SignOrder, { id }) => {
       const database = await supabase();
       unwrap(
         await database.rpc('sign_order', {
           p_request_id: id,
           p_order_id: orderId,
           p_moment: moment,
+          p_with: [...others],
           ...signed(signature),
         }),
       );
@@ -38,18 +43,13 @@ export function useSignOrderMutation() {
   });
 }
 
-interface AskSignature {
-  orderId: string;
-  moment: SignedMoment;
-}
-
 /** Asks for a link to sign on the customer's phone; the result is its last part (REC-73). */
 export const useAskSignatureMutation = () =>
   useOnceMutation({
     name: 'firma.enlace',
-    mutationFn: async ({ orderId, moment }: AskSignature, { id }) => {
+    mutationFn: async ({ orderId, moment, others }: SignedOrders, { id }) => {
       const database = await supabase();
-      const asked = { p_request_id: id, p_order_id: orderId, p_moment: moment };
+      const asked = { p_request_id: id, p_order_id: orderId, p_moment: moment, p_with: [...others] };
       return unwrap(await database.rpc('ask_signature', asked));
     },
   });

@@ -17,18 +17,22 @@ export const orderSignaturesQuery = (orderId: string) =>
     queryFn: ({ signal }) => fetchSignatures(orderId, signal),
   });
 
-async function fetchSigning(orderId: string, moment: SignedMoment, signal: AbortSignal): Promise<Signing> {
+async function fetchSigning(
+  orderId: string,
+  moment: SignedMoment,
+  others: readonly string[],
+  signal: AbortSignal,
+): Promise<Signing> {
   const client = await supabase();
-  return unwrap(
-    await client.rpc('signing', { p_id: orderId, p_moment: moment }).abortSignal(signal),
-  ) as unknown as Signing;
+  const asked = { p_id: orderId, p_moment: moment, p_with: [...others] };
+  return unwrap(await client.rpc('signing', asked).abortSignal(signal)) as unknown as Signing;
 }
 
-/** What is to be signed of an order, always as it is now. */
-export const signingQuery = (orderId: string, moment: SignedMoment) =>
+/** What is to be signed of an order, and of those handed over with it, always as it is now. */
+export const signingQuery = (orderId: string, moment: SignedMoment, others: readonly string[] = []) =>
   queryOptions({
-    queryKey: orderKeys.signing(orderId, moment),
-    queryFn: ({ signal }) => fetchSigning(orderId, moment, signal),
+    queryKey: orderKeys.signing(orderId, moment, others),
+    queryFn: ({ signal }) => fetchSigning(orderId, moment, others, signal),
     staleTime: 0,
     gcTime: 0,
   });

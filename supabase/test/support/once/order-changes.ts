@@ -29,7 +29,6 @@ import {
   useSendQuoteLinkMutation,
   useResendQuoteMutation,
 } from '@taller/shared/orders/quote/quote-mutations.ts';
-import { useLeaveVisitMutation } from '@taller/shared/orders/visits/leave-visit-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import type { QuoteLine } from '@taller/shared/orders/quote/quote-lines.ts';
 import { makeOrder } from '../orders.ts';
@@ -154,16 +153,6 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       await stage.shop.sql`delete from public.order_events where order_id = ${order.id}`;
       const { mutateAsync } = callHook(useTakeBackOrderMutation);
       return () => mutateAsync({ orderId: order.id, reason: 'Cliente equivocado' });
-    },
-  },
-  useLeaveVisitMutation: {
-    begin: async (stage) => {
-      const order = await openOrder(stage);
-      const mate = await makeOrder(stage.shop);
-      await stage.shop
-        .sql`insert into private.visit_orders (order_id, visit) values (${order.id}, 1), (${mate.id}, 1)`;
-      const { mutateAsync } = callHook(useLeaveVisitMutation);
-      return () => mutateAsync(order.id);
     },
   },
   useCloseOldOrdersMutation: {

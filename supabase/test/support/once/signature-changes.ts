@@ -17,7 +17,14 @@ export const SIGNATURE_CHANGES: Readonly<Record<string, Change>> = {
       const { digest } = await signingOf(person, id);
       const { mutateAsync } = callHook(useSignOrderMutation);
       return () =>
-        mutateAsync({ orderId: id, moment: 'reception', digest, name: 'Rosa Soto', strokes: STROKES });
+        mutateAsync({
+          orderId: id,
+          moment: 'reception',
+          others: [],
+          digest,
+          name: 'Rosa Soto',
+          strokes: STROKES,
+        });
     },
   },
   useAskSignatureMutation: {
@@ -25,7 +32,7 @@ export const SIGNATURE_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('receptionist');
       const { id } = await makeOrder(stage.shop);
       const { mutateAsync } = callHook(useAskSignatureMutation);
-      return () => mutateAsync({ orderId: id, moment: 'reception' });
+      return () => mutateAsync({ orderId: id, moment: 'reception', others: [] });
     },
   },
   useSignByLinkMutation: {

@@ -19,6 +19,7 @@ import { SAVED_VIEW_CHANGES } from './saved-view-changes.ts';
 import { SETTINGS_CHANGES } from './settings-changes.ts';
 import { difference, shopDigest, shopState, type ShopState } from './shop-state.ts';
 import { SIGNATURE_CHANGES } from './signature-changes.ts';
+import { VISIT_CHANGES } from './visit-changes.ts';
 import { SITE_CHANGES } from './site-changes.ts';
 import { STOCKTAKE_CHANGES } from './stocktake-changes.ts';
 
@@ -38,6 +39,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   ...SAVED_VIEW_CHANGES,
   ...SETTINGS_CHANGES,
   ...SIGNATURE_CHANGES,
+  ...VISIT_CHANGES,
   ...SITE_CHANGES,
   ...STOCKTAKE_CHANGES,
 };

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { orderDocumentsQuery, type PaymentDocuments } from '@taller/shared/orders/tax/documents-query.ts';
+import { visitOrdersQuery } from '@taller/shared/orders/visits/visit-orders-query.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
@@ -37,6 +38,7 @@ const show = (order: Order, desk: object = {}, documented: PaymentDocuments[] = 
       answers: [
         answer(deskSettingsQuery(), { ...FIRST_VALUES.desk, ...desk }),
         answer(orderDocumentsQuery('o7'), documented),
+        answer(visitOrdersQuery('o7'), []),
         answer(orderWarrantyQuery('o7'), {
           original: { order_number: 6400, work_end: '2026-11-30', parts_end: '2026-11-30' },
         }),

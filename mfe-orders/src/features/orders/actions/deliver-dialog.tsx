@@ -13,14 +13,8 @@ import {
   type Delivery,
   type DeliveryInput,
 } from '@taller/shared/orders/order-schemas.ts';
-import {
-  DEFAULT_WARRANTY_DAYS,
-  warrantyEnd,
-  warrantyEnds,
-  warrantyEndWords,
-} from '@taller/shared/orders/warranty.ts';
+import { DEFAULT_WARRANTY_DAYS, warrantyEnd, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
-import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { useQuery } from '@taller/shared/query';
@@ -35,46 +29,15 @@ import { MissingSignature } from '../signatures/missing-signature.tsx';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { OutcomeFields, toOutcomeColumns } from '../warranty/outcome-fields.tsx';
 import { UndocumentedNote } from '../tax/undocumented-note.tsx';
+import { WholeVisit } from '../visits/whole-visit.tsx';
 import { outcomeTexts } from '../warranty/texts.ts';
+import { goesOnWords, initialDays, isFreeReturn, usualDays } from './delivery-days.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.deliver;
-
-/** The shop's own days of warranty for a kind of device; null for none. */
-interface UsualDays {
-  work: number | null;
-  parts: number | null;
-}
-
-function useUsualDays(order: Order): UsualDays {
-  const settings = useDeskSettings();
-  const type = toEquipmentType(order.equipment_type);
-  return { work: settings?.warranty[type] ?? null, parts: settings?.partsWarranty[type] ?? null };
-}
-
-/** Whether it came in under a warranty and has no price of its own. */
-const isFreeReturn = (order: Order) => order.warranty_of !== null && !order.total_amount;
-
-/**
- * The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none. A
- * return that is not charged has none: the warranty that it came in under goes on, or did not cover it.
- */
-function initialDays(
-  order: Order,
-  usual: UsualDays,
-): Pick<DeliveryInput, 'warrantyDays' | 'partsWarrantyDays'> {
-  // The server computes the remaining amount.
-  if (order.warranty_since)
-    return { warrantyDays: order.warranty_days ?? 0, partsWarrantyDays: order.parts_warranty_days };
-  if (isFreeReturn(order)) return { warrantyDays: 0, partsWarrantyDays: null };
-  return {
-    warrantyDays: usual.work === null ? '' : (order.warranty_days ?? usual.work),
-    partsWarrantyDays: order.warranty_days === null ? usual.parts : order.parts_warranty_days,
-  };
-}
 
 /** Days that one press enters, the shop's own among them. */
 const quickDays = (usual: number | null): number[] =>
@@ -102,7 +65,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'entregar');
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
-  const { work, parts } = useUsualDays(order);
+  const { work, parts } = usualDays(useDeskSettings(), order);
   const form = useForm<DeliveryInput, unknown, Delivery>({
     resolver: zodResolver(base.warranty_repair ? returnDeliverySchema : deliverySchema),
     defaultValues: {
@@ -144,8 +107,9 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
           <Summary name={order.customer_name} balance={balance} />
-          <MissingSignature order={order} />
-          <UndocumentedNote orderId={order.id} />
+          <MissingSignature orderIds={[order.id]} />
+          <UndocumentedNote orderIds={[order.id]} />
+          <WholeVisit orderId={order.id} onDeliver={() => onSwitch?.('deliverVisit')} />
           <Button size="sm" className={styles.other} onClick={() => onSwitch?.('handBack')}>
             {texts.unrepaired}
           </Button>
@@ -184,10 +148,6 @@ function useNoDays(order: Order, outcome: DeliveryInput['outcome']): string {
   const until = data?.original && warrantyEndWords(data.original);
   return until ? outcomeTexts.goesOnUntil(number, until) : outcomeTexts.goesOn(number);
 }
-
-/** That a delivered order which was taken back keeps the ends of its warranty (WARR-17). */
-const goesOnWords = (order: Order) =>
-  outcomeTexts.deliveredBefore(warrantyEndWords(warrantyEnds(order.warranty_since, order)));
 
 interface WarrantyDaysProps {
   form: DeliveryFormState;

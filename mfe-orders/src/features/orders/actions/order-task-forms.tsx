@@ -21,6 +21,8 @@ import { PromiseForm } from '../promises/promise-form.tsx';
 import { QuoteLinesForm } from '../quote/quote-lines-form.tsx';
 import { linesTexts } from '../quote/texts.ts';
 import { DocumentForm } from '../tax/document-form.tsx';
+import { DeliverVisitForm } from '../visits/deliver-visit-form.tsx';
+import { visitTexts } from '../visits/texts.ts';
 import { WaitForm } from '../waits/wait-form.tsx';
 import { CorrectWarrantyForm } from '../warranty/correct-warranty-form.tsx';
 import { OutcomeForm } from '../warranty/outcome-form.tsx';
@@ -70,6 +72,7 @@ const FORMS = {
   cancel: { Fields: CancelForm, text: orderTexts.cancelOrder.text },
   contact: { Fields: ContactForm, text: contactTexts.text },
   deliver: { Fields: DeliverForm, text: orderTexts.deliver.text },
+  deliverVisit: { Fields: DeliverVisitForm, text: visitTexts.deliverText },
   handBack: { Fields: HandBackForm, text: orderTexts.handBack.text },
   notes: { Fields: NotesForm, text: undefined },
   receptionChecklist: { Fields: ReceptionChecklistForm, text: undefined },
@@ -128,7 +131,7 @@ function TaskForm({ kind, task, onTask, onClose }: TaskFormFrameProps) {
       onOpenChange={(open) => open || onClose()}
       title={taskTitle(task)}
       description={text}
-      size={kind === 'lines' ? 'lg' : 'md'}
+      size={kind === 'lines' || kind === 'deliverVisit' ? 'lg' : 'md'}
     >
       <LoadedOrder id={id} version={version}>
         {(loaded) => (

@@ -7,6 +7,7 @@ import { PART_TITLES } from '../parts/titles.ts';
 import { PAYMENT_TITLES } from '../payments/titles.ts';
 import { promiseTexts } from '../promises/texts.ts';
 import { linesTexts } from '../quote/texts.ts';
+import { visitTexts } from '../visits/texts.ts';
 import { waitTexts } from '../waits/texts.ts';
 
 /** The columns that every action needs, available in list rows and in the order view. */
@@ -29,6 +30,7 @@ export type OrderTaskKind =
   | 'cancel'
   | 'contact'
   | 'deliver'
+  | 'deliverVisit'
   | 'handBack'
   | 'notes'
   | 'remove'
@@ -72,6 +74,7 @@ const TITLES: Readonly<Record<OrderTaskKind, (number: string) => string>> = {
   cancel: titleOfForm(orderTexts.cancelOrder.title),
   contact: titleOfForm('Contacto'),
   deliver: titleOfForm(orderTexts.deliver.title),
+  deliverVisit: () => visitTexts.deliverTitle,
   handBack: titleOfForm(orderTexts.handBack.title),
   notes: titleOfForm(orderTexts.notes.title),
   remove: orderTexts.remove.title,

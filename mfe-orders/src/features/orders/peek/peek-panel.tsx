@@ -153,7 +153,7 @@ function Body({
         role={role}
         onTask={(kind, paymentId) => onTask({ kind, order, ...(paymentId && { paymentId }) })}
       />
-      <VisitPanel order={order} role={role} />
+      <VisitPanel order={order} role={role} onDeliver={() => onTask({ kind: 'deliverVisit', order })} />
       <EquipmentCard order={order} />
       <NotesCard order={order} />
       <Timeline orderId={order.id} shown={EVENTS} />

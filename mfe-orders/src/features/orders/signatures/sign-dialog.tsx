@@ -13,12 +13,14 @@ import { signatureCardTexts as texts } from './texts.ts';
 export interface SignDialogProps {
   orderId: string;
   moment: SignedMoment;
+  /** The other orders of its visit that are handed over with it. */
+  others: readonly string[];
   onClose: () => void;
 }
 
 /** Signs on this screen (REC-70). */
-export function SignDialog({ orderId, moment, onClose }: SignDialogProps) {
-  const signing = useQuery(signingQuery(orderId, moment));
+export function SignDialog({ orderId, moment, others, onClose }: SignDialogProps) {
+  const signing = useQuery(signingQuery(orderId, moment, others));
   const { mutate, isPending, error } = useSignOrderMutation();
   return (
     <Dialog open onOpenChange={onClose} title={texts.hereTitle[moment]} size="lg" busy={isPending}>
@@ -34,7 +36,7 @@ export function SignDialog({ orderId, moment, onClose }: SignDialogProps) {
                 failure={error && failureText(error, texts.failed)}
                 onSign={(signature) =>
                   mutate(
-                    { orderId, moment, ...signature },
+                    { orderId, moment, others, ...signature },
                     {
                       onSuccess: () => {
                         toast.success(texts.done);

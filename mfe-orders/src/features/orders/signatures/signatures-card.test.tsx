@@ -79,7 +79,7 @@ test('REC-78 signatures that cannot be read say so, and can be asked for again',
 
 test('REC-75 a delivery asks for a signature only where the shop requires it and there is none', async () => {
   const ask = (shown: Shown) =>
-    renderScreen(<MissingSignature order={{ id: ORDER }} />, {
+    renderScreen(<MissingSignature orderIds={[ORDER]} />, {
       role: 'technician',
       answers: answersOf(shown),
     });

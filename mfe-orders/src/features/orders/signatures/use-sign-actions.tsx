@@ -19,20 +19,24 @@ const PhoneDialog = lazyDialog<PhoneDialogProps>(
   { title: () => texts.phoneTitle, size: 'sm' },
 );
 
+const NONE: readonly string[] = [];
+
 /**
  * The buttons that sign here, or show the code for the customer's phone (REC-73), and their dialogs: these stay when
  * the buttons go because it is signed.
+ * @param others orders of its visit that are handed over with it.
  */
 export function useSignActions(
   orderId: string,
   moment: SignedMoment,
+  others: readonly string[] = NONE,
 ): { buttons: ReactNode; dialogs: ReactNode } {
   const [isHere, setHere] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const { mutate, isPending } = useAskSignatureMutation();
   const ask = () =>
     mutate(
-      { orderId, moment },
+      { orderId, moment, others },
       { onSuccess: setToken, onError: (error) => toastFailure(texts.byPhone, error) },
     );
   return {
@@ -54,7 +58,9 @@ export function useSignActions(
     ),
     dialogs: (
       <>
-        {isHere && <SignDialog orderId={orderId} moment={moment} onClose={() => setHere(false)} />}
+        {isHere && (
+          <SignDialog orderId={orderId} moment={moment} others={others} onClose={() => setHere(false)} />
+        )}
         {token !== null && (
           <PhoneDialog orderId={orderId} moment={moment} token={token} onClose={() => setToken(null)} />
         )}

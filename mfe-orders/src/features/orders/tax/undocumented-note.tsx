@@ -1,12 +1,16 @@
 import { orderDocumentsQuery } from '@taller/shared/orders/tax/documents-query.ts';
-import { useQuery } from '@taller/shared/query';
+import { useQueries } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { taxTexts as texts } from './texts.ts';
 
-/** That the order's payments have no document, which stops nothing (TAX-09). */
-export function UndocumentedNote({ orderId }: { orderId: string }) {
-  const { data = [] } = useQuery(orderDocumentsQuery(orderId));
-  const missing = data.reduce((sum, payment) => sum + Math.max(payment.missing, 0), 0);
+/** That payments of the orders have no document, which stops nothing (TAX-09). */
+export function UndocumentedNote({ orderIds }: { orderIds: readonly string[] }) {
+  const documents = useQueries({ queries: orderIds.map((id) => orderDocumentsQuery(id)) });
+  // Once for a payment over several of them.
+  const payments = new Map(
+    documents.flatMap(({ data = [] }) => data).map((payment) => [payment.payment_id, payment.missing]),
+  );
+  const missing = [...payments.values()].reduce((sum, amount) => sum + Math.max(amount, 0), 0);
   return missing > 0 ? <Banner tone="warning">{texts.undelivered(formatClp(missing))}</Banner> : null;
 }

@@ -268,7 +268,7 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
           <NotesCard order={order} />
           <OrderMessages order={order} />
           <DecisionHistory orderId={order.id} role={role} />
-          <VisitPanel order={order} role={role} />
+          <VisitPanel order={order} role={role} onDeliver={() => setTask({ kind: 'deliverVisit', order })} />
           <RelatedOrders order={order} />
         </div>
         <div className={styles.part}>

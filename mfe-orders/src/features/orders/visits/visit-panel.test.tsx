@@ -25,7 +25,7 @@ const orderOf = (id: string, number: number, part: Partial<VisitOrder> = {}): Vi
 const show = (role: Role, visit: readonly VisitOrder[]) =>
   renderScreen(
     <>
-      <VisitPanel order={ORDER} role={role} />
+      <VisitPanel order={ORDER} role={role} onDeliver={() => undefined} />
       <p>Listo</p>
     </>,
     { role, answers: [answer(visitOrdersQuery('o1'), visit)] },

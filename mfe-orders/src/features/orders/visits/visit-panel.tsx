@@ -16,14 +16,16 @@ import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import styles from './visit-panel.module.css';
 import { visitTexts as texts } from './texts.ts';
+import { WholeVisit } from './whole-visit.tsx';
 
 interface VisitPanelProps {
   order: Pick<Order, 'id'>;
   role: Role;
+  onDeliver: () => void;
 }
 
 /** The orders whose devices were brought with an order's (REC-03); nothing if there are none. */
-export function VisitPanel({ order, role }: VisitPanelProps) {
+export function VisitPanel({ order, role, onDeliver }: VisitPanelProps) {
   const { data = [] } = useQuery(visitOrdersQuery(order.id));
   const [isLeaving, setLeaving] = useState(false);
   const others = data.filter(({ id }) => id !== order.id);
@@ -51,6 +53,7 @@ export function VisitPanel({ order, role }: VisitPanelProps) {
           </li>
         ))}
       </ul>
+      <WholeVisit orderId={order.id} onDeliver={onDeliver} />
       {isLeaving && <LeaveDialog orderId={order.id} onClose={() => setLeaving(false)} />}
     </Card>
   );
