@@ -1,9 +1,12 @@
 -- The shop's cost of a unit of a line, for those who see costs. Lines are written with it ('unit_cost'); one that is
--- written without keeps its own, since those who do not see costs change lines as well.
+-- written without keeps its own, since those who do not see costs change lines as well. They replace only costs that
+-- they wrote: nobody changes a figure that decides a commission without seeing it.
 create table private.line_costs (
   order_id uuid not null references public.service_orders (id) on delete cascade,
   line_id uuid not null,
   unit_cost bigint not null check (unit_cost between 0 and 1000000000),
+  -- Null: the shop's, or a person's who is gone.
+  written_by uuid default auth.uid() references public.profiles (id) on delete set null,
   primary key (order_id, line_id)
 );
 alter table private.line_costs enable row level security;
@@ -18,6 +21,14 @@ begin
     where l ->> 'unit_cost' is not null
       and (private.line_number(l, 'unit_cost', 0) between 0 and 1000000000) is not true) then
     raise exception 'Escribe el costo en pesos, sin decimales.' using errcode = '23514';
+  end if;
+  if not private.may('costs.see') and exists (
+    select from private.line_costs c join jsonb_array_elements(p_lines) as l
+      on c.line_id = case when pg_input_is_valid(l ->> 'id', 'uuid') then (l ->> 'id')::uuid end
+    where c.order_id = p_order_id and l ? 'unit_cost' and c.written_by is distinct from (select auth.uid())
+      and c.unit_cost::text is distinct from l ->> 'unit_cost') then
+    raise exception 'El costo de una de las líneas ya lo escribió otra persona: déjalo vacío, o pide que lo corrija quien ve los costos.'
+      using errcode = '42501';
   end if;
   delete from private.line_costs c using jsonb_array_elements(p_lines) as l
   where c.order_id = p_order_id and l ? 'unit_cost'

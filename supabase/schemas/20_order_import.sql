@@ -28,6 +28,9 @@ declare
   opened public.import_batches;
 begin
   perform private.require('order-import');
+  if p_file_name is null or p_file_hash is null or p_row_count is null then
+    raise exception 'No se sabe qué archivo es. Elígelo otra vez.' using errcode = '22023';
+  end if;
   insert into public.import_batches (file_name, file_hash, row_count, created_by)
   values (left(p_file_name, 300), p_file_hash, p_row_count, (select auth.uid()))
   on conflict (file_hash) do update set updated_at = now()

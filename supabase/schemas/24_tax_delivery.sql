@@ -50,7 +50,7 @@ declare
   asked private.tax_documents;
 begin
   perform private.require('orders.receive-payment');
-  if not private.claim_request(p_id, 'retry_tax_document', to_jsonb(p_document_id), 'el documento quedó pedido otra vez')
+  if not private.claim_request(p_id, 'retry_tax_document', jsonb_build_array(p_document_id), 'el documento quedó pedido otra vez')
   then
     return;
   end if;

@@ -86,6 +86,9 @@ declare
   subjects text[];
 begin
   perform private.require(case when p_id is null then 'own-orders' else 'desk' end);
+  if p_wanted is null then
+    raise exception 'Di si el cliente quiere recordatorios.' using errcode = '22023';
+  end if;
   if p_id is null and private.my_rut() is null then
     raise exception 'Primero confirma tu RUT: así sabemos qué órdenes son tuyas.' using errcode = '23514';
   end if;

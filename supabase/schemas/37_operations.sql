@@ -133,7 +133,7 @@ begin
             where q.ran_at > now() - interval '30 days'))
         from private.retention_runs r);
     else
-      raise exception 'No existe esa parte del estado: %', p_part using errcode = '22023';
+      raise exception 'Esa parte del estado no existe.' using errcode = '22023';
   end case;
 end
 $$;

@@ -132,6 +132,10 @@ declare
   known private.site_changes;
 begin
   perform private.require('system-status');
+  perform private.require_id(p_request_id);
+  if p_action is null or p_part is null or p_build is null then
+    raise exception 'Di qué parte del sitio cambia, y a qué versión.' using errcode = '22023';
+  end if;
   insert into private.site_changes (user_id, request_id, action, part, build)
   values ((select auth.uid()), p_request_id, p_action, p_part, p_build) on conflict do nothing;
   select * into known from private.site_changes c

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isInWords } from './support/refusals.ts';
 import { STROKES } from './support/signatures.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
@@ -120,9 +121,6 @@ function* mutants(value: Json, odd: Json): Generator<Json> {
       for (const mutant of mutants(part, odd)) yield { ...value, [key]: mutant };
   }
 }
-
-const isInWords = (message: string) =>
-  /^[A-ZÁÉÍÓÚÑ«].*[.]$/s.test(message) && !/violates|invalid|out of range|must|cannot/.test(message);
 
 test('PAY-29 every function of the API that takes JSON is tried', async () => {
   const known = await shop.sql<{ name: string; args: string[] }[]>`

@@ -163,6 +163,33 @@ describe('QUO-01 lines', () => {
   });
 });
 
+test('QUO-16 who does not see costs replaces only those that they wrote', async () => {
+  const order = await makeOrder(shop);
+  const { technician, admin } = shop.people;
+  const costs = async () => (await admin.client.rpc('line_costs', { p_order_id: order.id })).data;
+  const own = part('Pantalla', 60_000, { unit_cost: 31_000 });
+  for (const unit_cost of [31_000, 30_000])
+    expect((await saveLines(technician, order.id, [{ ...own, unit_cost }])).error).toBeNull();
+  expect(await costs()).toEqual([{ line_id: own.id, unit_cost: 30_000 }]);
+
+  expect((await saveLines(admin, order.id, [{ ...own, unit_cost: 40_000 }])).error).toBeNull();
+  const other = await shop.addPerson('technician');
+  for (const by of [technician, other])
+    for (const unit_cost of [1, null])
+      expect(
+        (await saveLines(by, order.id, [{ ...own, unit_price: 61_000, unit_cost }])).error,
+      ).toMatchObject({
+        code: '42501',
+        message:
+          'El costo de una de las líneas ya lo escribió otra persona: déjalo vacío, o pide que lo corrija quien ve los costos.',
+      });
+  expect(await costs()).toEqual([{ line_id: own.id, unit_cost: 40_000 }]);
+  expect(
+    (await saveLines(other, order.id, [{ ...own, unit_price: 61_000, unit_cost: undefined }])).error,
+  ).toBeNull();
+  expect(await costs()).toEqual([{ line_id: own.id, unit_cost: 40_000 }]);
+});
+
 describe('QUO-02 a quote of one number', () => {
   test('QUO-02 a new order’s price is its one line, and none without a price', async () => {
     const { receptionist } = shop.people;

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 388dabc5df755ca5914e4b00f0fa26c52ca373142e3ca54262bb48b46a3fca4f
+// migrations c1d18b6e8e8e358270bfe7e6a20acc33f355bca307570f1b42077d598fd6d204
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
