@@ -1,4 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
+import { readQr } from '../support/camera.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPdf } from '../support/pdf.ts';
@@ -56,6 +57,57 @@ for (const [size, width, height] of [
   });
 }
 
+test('REC-106 the accessories of a device are printed after it, each with a whole number and letter, on both sizes', async ({
+  openAs,
+  shop,
+}) => {
+  const { id, number } = await orderWith(shop, { advance_payment: 0 });
+  const names = ['Cargador original de 25 W con cable USB-C trenzado de 2 m', 'Funda'];
+  const other = await withDatabase(shop, async (sql) => {
+    const accessories = names.map((label, at) => ({ id: `e2e-${at}`, label }));
+    await sql`insert into order_checklists (order_id, moment, equipment_type, accessories)
+      values (${id}, 'reception', 'smartphone', ${sql.json(accessories)})
+      on conflict (order_id, moment) do update set accessories = excluded.accessories`;
+    const [row] = await sql`select id from service_orders o where id <> ${id}
+      and not exists (select from order_checklists k where k.order_id = o.id) limit 1`;
+    return row?.id as string;
+  });
+  const page = await openAs('technician', '/robots.txt', { deviceScaleFactor: 3 });
+  await recordPrinting(page.context());
+  for (const [size, width, height] of [
+    ['62x29', 62, 29],
+    ['50x30', 50, 30],
+  ] as const) {
+    await page.goto(paths.printSelect.getHref(id));
+    await page.getByLabel('Tamaño de la etiqueta').selectOption(size);
+    await page.goto(paths.printLabels.getHref(`${id},${other}`));
+    const labels = page.getByRole('article');
+    await expect(labels).toHaveCount(4);
+    for (const [at, name] of names.entries()) {
+      const label = labels.nth(at + 1);
+      const title = label.getByText(`${number}-${'AB'[at]}`, { exact: true });
+      await expect(label.getByText(name)).toBeVisible();
+      expect(await readQr(page, await label.screenshot())).toBe(`${shop.url}/orders/view/${number}`);
+      // The longest of this size: longer ones are smaller, as names of places are.
+      await title.evaluate((text) => (text.textContent = '9999999-T'));
+      const [paper, whole] = await Promise.all([
+        label.boundingBox(),
+        label.getByText('9999999-T').evaluate((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return { right: range.getBoundingClientRect().right, lines: range.getClientRects().length };
+        }),
+      ]);
+      expect(whole.lines).toBe(1);
+      expect(whole.right).toBeLessThanOrEqual((paper?.x ?? 0) + (paper?.width ?? 0));
+    }
+    expect(readPdf(await page.pdf({ preferCSSPageSize: true }))).toEqual({
+      count: 4,
+      sizes: Array.from({ length: 4 }, () => [width, height]),
+    });
+  }
+});
+
 test('REC-93 the labels of a place and of devices move them together, and a code twice is one device', async ({
   openAs,
   shop,
@@ -78,7 +130,7 @@ test('REC-93 the labels of a place and of devices move them together, and a code
   await scan('https://otra-tienda.test/orders/view/000001');
   await expect(said.filter({ hasText: 'de otro sitio' })).toBeVisible();
   await scan('qué es esto');
-  await expect(said.filter({ hasText: 'no es una orden ni una ubicación' })).toBeVisible();
+  await expect(said.filter({ hasText: 'no es una orden, un equipo ni una ubicación' })).toBeVisible();
   await page.getByRole('button', { name: 'Mover 1 equipo' }).click();
   await expect(page.getByText('1 equipo quedó en Mesón de trabajo.')).toBeVisible();
   await expect

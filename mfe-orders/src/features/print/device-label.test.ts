@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceLabel, surnameOf } from './device-label.ts';
+import { accessoryLabels, deviceLabel, surnameOf } from './device-label.ts';
 
 const order = {
   id: 'a',
@@ -18,6 +18,26 @@ test('REC-95 a label has the number, surnames, model and day, and leads to the c
     title: '000123',
     lines: ['Pérez Soto', 'Samsung Galaxy A54', '28-11-2026'],
   });
+});
+
+test('REC-106 what came with a device has labels of its own, with the number of the order and a letter', () => {
+  const accessories = ['Cargador', 'Funda azul'].map((label) => ({ id: `id-${label}`, label }));
+  const code = 'https://tienda.test/orders/view/000123';
+  expect(accessoryLabels(order, accessories, 'https://tienda.test')).toEqual([
+    {
+      key: 'a id-Cargador',
+      code,
+      title: '000123-A',
+      lines: ['Cargador', 'Pérez Soto', 'Samsung Galaxy A54'],
+    },
+    {
+      key: 'a id-Funda azul',
+      code,
+      title: '000123-B',
+      lines: ['Funda azul', 'Pérez Soto', 'Samsung Galaxy A54'],
+    },
+  ]);
+  expect(accessoryLabels(order, [], 'https://tienda.test')).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import type { Checklist } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import type { Label } from './label-pages.tsx';
@@ -17,29 +18,44 @@ export function surnameOf({
   return words.slice(words.length > 2 ? -2 : -1).join(' ');
 }
 
+/** What labels say of an order. */
+export type LabelledOrder = Pick<
+  PrintOrder,
+  | 'id'
+  | 'order_number'
+  | 'created_at'
+  | 'customer_name'
+  | 'customer_rut'
+  | 'equipment_brand'
+  | 'equipment_model'
+>;
+
+const deviceOf = (order: LabelledOrder) => `${order.equipment_brand} ${order.equipment_model}`.trim();
+
 /** The label of an order's device: its code is the customer's page of the order, which the staff's scanners know. */
-export function deviceLabel(
-  order: Pick<
-    PrintOrder,
-    | 'id'
-    | 'order_number'
-    | 'created_at'
-    | 'customer_name'
-    | 'customer_rut'
-    | 'equipment_brand'
-    | 'equipment_model'
-  >,
-  origin: string,
-): Label {
+export function deviceLabel(order: LabelledOrder, origin: string): Label {
   const number = formatOrderNumber(order.order_number);
   return {
     key: order.id,
     code: origin + paths.publicOrder.getHref(number),
     title: number,
-    lines: [
-      surnameOf(order),
-      `${order.equipment_brand} ${order.equipment_model}`.trim(),
-      formatDate(order.created_at),
-    ],
+    lines: [surnameOf(order), deviceOf(order), formatDate(order.created_at)],
   };
+}
+
+const FIRST_LETTER = 'A'.charCodeAt(0);
+
+/** The labels of what came with a device (REC-106): the order's number and a letter each, with the code of the order. */
+export function accessoryLabels(
+  order: LabelledOrder,
+  accessories: Checklist['accessories'],
+  origin: string,
+): Label[] {
+  const { title, code } = deviceLabel(order, origin);
+  return accessories.map(({ id, label }, at) => ({
+    key: `${order.id} ${id}`,
+    code,
+    title: `${title}-${String.fromCharCode(FIRST_LETTER + at)}`,
+    lines: [label, surnameOf(order), deviceOf(order)],
+  }));
 }

@@ -136,7 +136,7 @@ export const printTexts = {
     technicalText:
       'Hoja de trabajo para el taller, con el problema, el trabajo y la clave del equipo. Abrirla queda registrado.',
     label: 'Etiqueta del equipo',
-    labelText: 'Número, código QR, apellido, modelo y fecha. Tecla E.',
+    labelText: 'Una más por accesorio. Número, código QR, apellido, modelo y fecha. Tecla E.',
     labelSize: 'Tamaño de la etiqueta',
     newWindow: '(se abre en una ventana nueva)',
     paper: 'Papel',
