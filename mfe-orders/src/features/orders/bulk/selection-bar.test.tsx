@@ -74,6 +74,13 @@ test('ORD-78 an admin assigns any technician in the bar and prints, a technician
   expect(await choices('Asignar técnico')).toEqual(['Ana Soto (2 de 4)', 'Sin técnico (1 de 4)']);
 });
 
+test('REC-105 the bar takes the devices that are in the shop to where they are moved', () => {
+  openBar('technician');
+  expect(screen.getByRole('link', { name: 'Mover a…' }).getAttribute('href')).toBe(
+    '/dashboard/mover-equipos?ordenes=1-2-3',
+  );
+});
+
 test('ORD-77 before anything is sent the dialog names the orders that are left out, and why', async () => {
   openBar('receptionist');
   await choices('Cambiar estado');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import CircleDot from 'lucide-react/icons/circle-dot';
+import MapPin from 'lucide-react/icons/map-pin';
 import Printer from 'lucide-react/icons/printer';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
@@ -7,6 +8,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import { BULK_STATUSES, bulkObstacle, type BulkChange } from '@taller/shared/orders/bulk-rules.ts';
 import type { BulkOutcome } from '@taller/shared/orders/status-mutations.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { canChooseStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { techniciansQuery } from '@taller/shared/people/staff-queries.ts';
@@ -34,6 +36,21 @@ const PrintLink = ({ ids }: { ids: readonly string[] }) => (
     {orderTexts.desk.print}
   </LinkButton>
 );
+
+/** To 'Mover equipos' with the devices of the selected orders that are in the shop (REC-105). */
+function MoveLink({ orders }: { orders: readonly OrderListItem[] }) {
+  const here = orders.filter(({ status }) => status !== 'delivered').map(({ order_number }) => order_number);
+  if (here.length === 0) return null;
+  return (
+    <LinkButton
+      size="sm"
+      to={`${paths.moveDevices.getHref()}?ordenes=${here.join('-')}`}
+      icon={<MapPin aria-hidden="true" />}
+    >
+      {bulkTexts.move}
+    </LinkButton>
+  );
+}
 
 /** How many orders are selected, and what can be done with all of them (ORD-77, ORD-78). */
 export function SelectionBar({ selection, user }: SelectionBarProps) {
@@ -91,6 +108,7 @@ export function SelectionBar({ selection, user }: SelectionBarProps) {
               { ...item({ technician_id: null }, null), separated: people.length > 0 },
             ]}
           />
+          {may(user.role, 'orders.change') && <MoveLink orders={orders} />}
           {may(user.role, 'orders.print') && <PrintLink ids={[...selection.selected.keys()]} />}
           <Button size="sm" variant="ghost" onClick={selection.selectPage}>
             {bulkTexts.selectPage}

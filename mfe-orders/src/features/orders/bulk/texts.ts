@@ -19,6 +19,7 @@ export const bulkTexts = {
   full: (limit: number) => `Se seleccionan hasta ${limit} órdenes a la vez.`,
   status: 'Cambiar estado',
   technician: 'Asignar técnico',
+  move: 'Mover a…',
   nobody: 'Sin técnico',
   /** How many of the selected orders a choice changes. */
   choice: (name: string, some: number, all: number) => (some === all ? name : `${name} (${some} de ${all})`),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { movableOrdersQuery } from '@taller/shared/orders/places/place-queries.ts';
+import { passportQuery, type Passport } from '@taller/shared/orders/passport/passport-query.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -8,7 +9,7 @@ import { expect, test } from 'vitest';
 import { MoveDevicesPage } from './move-devices-page.tsx';
 
 const scan = (code: string) => {
-  const field = screen.getByRole('textbox', { name: 'Escanea o escribe un número de orden' });
+  const field = screen.getByRole('textbox', { name: 'Escanea o escribe un número de orden, IMEI o serie' });
   fireEvent.change(field, { target: { value: code } });
   fireEvent.keyDown(field, { key: 'Enter' });
 };
@@ -41,4 +42,35 @@ test('REC-93 two devices that are scanned before the page has caught up are both
     scan('13');
   });
   expect(await screen.findByRole('button', { name: 'Mover 2 equipos' })).toBeTruthy();
+});
+
+const passport = (orders: readonly { order_number: number; status: string }[]) => ({ orders }) as Passport;
+
+test('REC-104 the number of a device adds the order for which it is in the shop, and says where there is none', async () => {
+  renderScreen(<MoveDevicesPage />, {
+    role: 'technician',
+    answers: [
+      answer(movableOrdersQuery([]), []),
+      answer(movableOrdersQuery([12]), []),
+      answer(deskSettingsQuery(), { places: ['Estante A'] }),
+      answer(
+        passportQuery('356938035643809'),
+        passport([
+          { order_number: 13, status: 'delivered' },
+          { order_number: 12, status: 'quoted' },
+        ]),
+      ),
+      answer(passportQuery('C02XK1AAJG5H'), passport([{ order_number: 9, status: 'delivered' }])),
+      answer(passportQuery('C02XK1AAJG5J'), () => Promise.reject(new Error('down'))),
+    ],
+  });
+  const said = () => screen.getByRole('status').textContent;
+  scan('356938035643809');
+  expect(said()).toBe('Buscando el equipo…');
+  await expect.poll(said).toBe('Orden 000012 agregada.');
+  scan('C02XK1AAJG5H');
+  await expect.poll(said).toBe('Ningún equipo con el número C02XK1AAJG5H está en la tienda.');
+  scan('C02XK1AAJG5J');
+  await expect.poll(said).toContain('No se pudo buscar el equipo.');
+  expect(screen.getByRole('button', { name: 'Mover 1 equipo' })).toBeTruthy();
 });

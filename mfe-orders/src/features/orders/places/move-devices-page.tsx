@@ -9,7 +9,8 @@ import { useMoveDevicesMutation } from '@taller/shared/orders/places/move-device
 import { placeCode } from '@taller/shared/orders/places/place-code.ts';
 import { movableOrdersQuery, type MovableOrder } from '@taller/shared/orders/places/place-queries.ts';
 import { readCode } from '@taller/shared/orders/scan/read-code.ts';
-import { useQuery } from '@taller/shared/query';
+import { passportQuery } from '@taller/shared/orders/passport/passport-query.ts';
+import { useQuery, useQueryClient } from '@taller/shared/query';
 import { Link, toast } from '@taller/shared/runtime';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -68,6 +69,7 @@ function Row({ number, order, onRemove }: RowProps) {
 /** Hook: the list of what moves, and what a scan or a choice does to it. */
 function useMove() {
   const { state, change } = useAddressState(FIELDS);
+  const client = useQueryClient();
   const { data: settings } = useQuery(deskSettingsQuery());
   const places = settings?.places ?? [];
   const numbers = numbersIn(state.orders);
@@ -85,8 +87,20 @@ function useMove() {
     change({ orders: list.join('-') });
   };
   const setPlace = (name: string) => change({ place: name, code: '' });
+  const add = (number: number): string => {
+    if (latest.current.includes(number)) return texts.twice(formatOrderNumber(number));
+    if (latest.current.length >= MOST) return texts.full;
+    setNumbers([number, ...latest.current]);
+    return texts.added(formatOrderNumber(number));
+  };
+  /** Its newest order that is not delivered: a device is in the shop for one at a time. */
+  const addDevice = async (imei: string): Promise<string> => {
+    const { orders } = await client.fetchQuery(passportQuery(imei));
+    const order = orders.find(({ status }) => status !== 'delivered');
+    return order ? add(order.order_number) : texts.notHere(imei);
+  };
   /** @returns what is said about it. */
-  const scan = (text: string): string => {
+  const scan = (text: string): string | Promise<string> => {
     const code = readCode(text, location.origin);
     if (code.kind === 'place') {
       if (settings === undefined) {
@@ -100,13 +114,10 @@ function useMove() {
       return texts.chosen(name);
     }
     if (code.kind === 'foreign') return texts.foreign;
+    if (code.kind === 'device') return addDevice(code.imei);
     const typed = /^\s*#?0*([1-9]\d{0,8})\s*$/.exec(text)?.[1];
     const number = code.kind === 'order' ? code.number : Number(typed ?? 0);
-    if (number === 0) return texts.unknown(text.trim());
-    if (latest.current.includes(number)) return texts.twice(formatOrderNumber(number));
-    if (latest.current.length >= MOST) return texts.full;
-    setNumbers([number, ...latest.current]);
-    return texts.added(formatOrderNumber(number));
+    return number === 0 ? texts.unknown(text.trim()) : add(number);
   };
   return {
     places,
@@ -118,6 +129,21 @@ function useMove() {
     setPlace,
     scan,
   };
+}
+
+/** Hook: takes a scan, and keeps what is said about it: a device is looked up first. */
+function useSaid(scan: (text: string) => string | Promise<string>) {
+  const [said, setSaid] = useState('');
+  const take = async (text: string) => {
+    const answer = scan(text);
+    setSaid(typeof answer === 'string' ? answer : texts.looking);
+    try {
+      setSaid(await answer);
+    } catch (error) {
+      setSaid(failureText(error, texts.lookFailed));
+    }
+  };
+  return { said, setSaid, take };
 }
 
 const PLACE_LABELS = (
@@ -169,7 +195,7 @@ function ScanField({ field, said, onScan }: ScanFieldProps) {
 /** /dashboard/mover-equipos: a place and the devices that are put there, by scanner or by hand (REC-93). */
 export function MoveDevicesPage() {
   const { places, isLoaded, place, isUnknown, numbers, setNumbers, setPlace, scan } = useMove();
-  const [said, setSaid] = useState('');
+  const { said, setSaid, take } = useSaid(scan);
   const field = useRef<HTMLInputElement>(null);
   const query = useQuery({ ...movableOrdersQuery(numbers), placeholderData: (before) => before });
   const { mutate, isPending } = useMoveDevicesMutation();
@@ -196,7 +222,7 @@ export function MoveDevicesPage() {
       <PageHeader title={texts.title} description={texts.hint} actions={PLACE_LABELS} />
       {isLoaded && places.length === 0 && <p>{texts.noPlaces}</p>}
       <div className={styles.fields}>
-        <ScanField field={field} said={said} onScan={(text) => setSaid(scan(text))} />
+        <ScanField field={field} said={said} onScan={(text) => void take(text)} />
         <Select
           label={texts.to}
           placeholder={texts.choose}

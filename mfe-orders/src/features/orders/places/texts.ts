@@ -10,7 +10,7 @@ export const placeTexts = {
 export const moveTexts = {
   title: 'Mover equipos',
   hint: 'Escanea la etiqueta de una ubicación y después las de los equipos que dejas ahí.',
-  code: 'Escanea o escribe un número de orden',
+  code: 'Escanea o escribe un número de orden, IMEI o serie',
   to: 'Mover a',
   choose: 'Elige una ubicación',
   labels: 'Imprimir etiquetas de ubicaciones',
@@ -25,7 +25,11 @@ export const moveTexts = {
   chosen: (place: string) => `Ubicación: ${place}.`,
   unknownPlace: 'Esa ubicación ya no está en Ajustes: imprime etiquetas nuevas, o elígela en la lista.',
   foreign: 'Ese código es de otro sitio.',
-  unknown: (code: string) => `«${code}» no es una orden ni una ubicación. Escanea la etiqueta del equipo.`,
+  unknown: (code: string) =>
+    `«${code}» no es una orden, un equipo ni una ubicación. Escanea la etiqueta del equipo.`,
+  looking: 'Buscando el equipo…',
+  notHere: (imei: string) => `Ningún equipo con el número ${imei} está en la tienda.`,
+  lookFailed: 'No se pudo buscar el equipo. Escanea la etiqueta de su orden, o inténtalo otra vez.',
   full: 'Hasta 50 equipos de una vez: muévelos y sigue.',
   move: (count: number) => (count === 1 ? 'Mover 1 equipo' : `Mover ${count} equipos`),
   moved: (count: number, place: string) =>
