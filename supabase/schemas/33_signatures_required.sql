@@ -11,14 +11,17 @@ begin
         then 'La orden cambió después de la firma de la entrega, o esa firma era de otra entrega. Pide la firma otra vez.'
         else 'Falta la firma de quien retira. Pídela en la orden, en «Firmas», y entrega después.' end end;
   end if;
-  return case when was.status = 'pending' and o.status <> 'cancelled' and o.import_key is null
-    and private.is_signature_required('reception')
+  -- One that was cancelled at reception goes on from there.
+  return case when was.status in ('pending', 'cancelled') and o.status not in ('pending', 'cancelled')
+    and o.import_key is null and private.is_signature_required('reception')
     and not exists (select from private.order_signatures s where s.order_id = o.id and s.moment = 'reception')
     and o.created_at > coalesce((
       select max(c.changed_at) from public.setting_changes c
       where c.section = 'desk' and c.after #> '{signatures,reception}' = 'true'
         and c.before #> '{signatures,reception}' is distinct from 'true'), '-infinity')
-    then 'Falta la firma de la recepción. Pídela en la orden, en «Firmas», antes de comenzar.' end;
+    then case was.status
+      when 'pending' then 'Falta la firma de la recepción. Pídela en la orden, en «Firmas», antes de comenzar.'
+      else 'Falta la firma de la recepción. Deja la orden pendiente y pide la firma antes de seguir.' end end;
 end
 $$;
 grant execute on function private.missing_signature to authenticated, service_role;

@@ -29,7 +29,7 @@ begin
   perform private.require('orders.change');
   perform private.require_moment(p_moment);
   perform private.require_id(p_request_id);
-  select left(encode(extensions.hmac(convert_to('firma ' || p_request_id, 'UTF8'), s.secret,
+  select left(encode(extensions.hmac(convert_to('firma ' || auth.uid() || p_request_id, 'UTF8'), s.secret,
     'sha256'), 'hex'), 40) into token
   from private.link_secret s;
   if private.claim_request(p_request_id, 'ask_signature', jsonb_build_array(p_order_id, p_moment, p_with),

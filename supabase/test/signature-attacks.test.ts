@@ -1,4 +1,4 @@
-/** Signatures for what was not shown, or that go by a back door (REC-80 to REC-85). */
+/** Signatures for what was not shown, or that go by a back door (REC-80 to REC-86). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
@@ -143,4 +143,33 @@ test('REC-85 reception does not undo an intake that was signed', async () => {
   });
   expect(error?.message).toBe('La orden ya se firmó: pide a administración que la elimine.');
   expect(await signedOf(id)).toHaveLength(1);
+});
+
+test('REC-86 an order that was cancelled at reception goes on with the signature that its reception needs', async () => {
+  const { receptionist, technician } = shop.people;
+  await requireSignatures(shop, { reception: true });
+  const { id } = await makeOrder(shop);
+  const to = (status: string, also = {}) => change(technician, id, { status, ...also });
+  expect((await to('cancelled', { cancellation_reason: 'Se arrepintió' })).error).toBeNull();
+  for (const status of ['in_progress', 'completed', 'quoted'])
+    expect((await to(status)).error?.message, status).toBe(
+      'Falta la firma de la recepción. Deja la orden pendiente y pide la firma antes de seguir.',
+    );
+  expect((await to('pending')).error).toBeNull();
+  await sign(receptionist, id);
+  expect((await to('in_progress')).error).toBeNull();
+});
+
+test('REC-73 two people whose requests have one id get links of their own', async () => {
+  const { receptionist, technician } = shop.people;
+  const requestId = randomUUID();
+  const tokens = await Promise.all(
+    [receptionist, technician].map(async ({ client }) => {
+      const { id } = await makeOrder(shop);
+      const asked = { p_request_id: requestId, p_order_id: id, p_moment: 'reception' };
+      return (await client.rpc('ask_signature', asked)).data;
+    }),
+  );
+  expect(new Set(tokens).size).toBe(2);
+  expect(tokens).not.toContain(null);
 });

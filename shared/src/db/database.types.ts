@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations c1d18b6e8e8e358270bfe7e6a20acc33f355bca307570f1b42077d598fd6d204
+// migrations aeb4a81bc40046d319401fa9b1a910551a33cea4137f7da00018b87c0505ee67
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
