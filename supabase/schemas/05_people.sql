@@ -89,12 +89,15 @@ language sql stable security definer set search_path = '' as $$
   from auth.users u where u.id = p_user_id
 $$;
 
--- Expired guesses: tickets end after a minute, counts after an hour.
+-- Expired guesses: tickets end after a minute, counts after an hour, and a day for those of a slip.
 create function private.forget_guesses() returns void
 language sql security definer set search_path = '' as $$
   select private.forget_pin_guesses(null);
   delete from private.claim_attempts where attempted_at < now() - interval '1 hour';
   update private.claim_attempts set ticket = null, order_number = null, phone = null
+  where ticket is not null and attempted_at < now() - interval '1 minute';
+  delete from private.paper_attempts where attempted_at < now() - interval '1 day';
+  update private.paper_attempts set ticket = null, code = null, digits = null
   where ticket is not null and attempted_at < now() - interval '1 minute';
 $$;
 revoke all on function private.is_unused_account, private.forget_guesses from public, anon, authenticated;

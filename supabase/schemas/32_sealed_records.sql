@@ -118,17 +118,30 @@ $$;
 create trigger wake_sealer after insert on private.records_to_seal
   for each statement execute function private.wake_sealer();
 
--- Queues a record about an order.
+-- Queues a record about an order. Those that a slip is held against (33_verification) have a code, a hash of what the
+-- slip says, and that itself in their personal part.
 create function private.queue_record(
   o public.service_orders, p_kind text, p_facts jsonb, p_personal jsonb, p_corrects bigint default null
 ) returns void
-language sql security definer set search_path = '' as $$
-  with queued as (
-    insert into private.records_to_seal (order_id, order_number, kind, facts, corrects)
-    values (o.id, o.order_number, p_kind, p_facts, p_corrects) returning id
-  )
-  insert into private.sealed_personal (event_id, order_id, salt, content)
-  select q.id, o.id, encode(extensions.gen_random_bytes(32), 'hex'), p_personal from queued q
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Without it the hashes tell nothing, not even to who guesses.
+  salt constant text := encode(extensions.gen_random_bytes(32), 'hex');
+  facts jsonb := p_facts;
+  personal jsonb := p_personal;
+  event bigint;
+begin
+  if p_kind in ('reception', 'delivery', 'warranty') then
+    -- What was signed is as it was shown.
+    personal := personal
+      || jsonb_build_object('paper', coalesce((personal -> 'signed') - 'photos', private.paper_content(o)));
+    facts := facts || jsonb_build_object('code', encode(extensions.gen_random_bytes(10), 'hex'),
+      'paper', private.paper_hash(salt, personal -> 'paper'));
+  end if;
+  insert into private.records_to_seal (order_id, order_number, kind, facts, corrects)
+  values (o.id, o.order_number, p_kind, facts, p_corrects) returning id into event;
+  insert into private.sealed_personal (event_id, order_id, salt, content) values (event, o.id, salt, personal);
+end
 $$;
 
 -- The newest record of an order of some kinds, sealed or waiting.

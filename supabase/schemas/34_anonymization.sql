@@ -109,6 +109,7 @@ begin
   delete from private.sealed_personal s where s.order_id = any (p_ids);
   update private.order_signatures s set strokes = null, signer_name = null where s.order_id = any (p_ids);
   delete from private.signature_links l where l.order_id = any (p_ids);
+  delete from private.paper_attempts a where a.order_id = any (p_ids);
   delete from private.visit_orders v where v.order_id = any (p_ids);
   delete from public.order_checklists c where c.order_id = any (p_ids);
   delete from public.service_order_internal i where i.order_id = any (p_ids);

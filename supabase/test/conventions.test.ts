@@ -23,6 +23,7 @@ const INLINED = [
 const OPEN = [
   'public.booking_slots',
   'public.cancel_booking',
+  'public.check_paper',
   'public.get_booking',
   'public.get_quote',
   'public.get_receipt',
@@ -30,6 +31,7 @@ const OPEN = [
   'public.invitation_state',
   'public.move_booking',
   'public.privacy_terms',
+  'public.read_paper',
   'public.redeem_invitation',
   'public.newest_migration',
   'public.refuse_reminders',
@@ -40,6 +42,7 @@ const OPEN = [
   'public.report_part_failures',
   'public.shop_facts',
   'public.shop_image',
+  'public.try_paper',
 ];
 /** Run with the caller's rights on purpose: row level security and the rules of a single change of an order apply. */
 const WITH_CALLERS_RIGHTS = [

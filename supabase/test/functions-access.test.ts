@@ -47,6 +47,11 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['sign_order', STAFF, { ...SIGNED, p_order_id: id, p_moment: 'reception' }],
     ['ask_signature', STAFF, { p_request_id: id, p_order_id: id, p_moment: 'reception' }],
     ['get_signing', EVERYBODY, { p_token: 'a' }],
+    // Also an order's own customer: verified-papers.test.ts.
+    ['paper_code', STAFF, { p_order_id: id }],
+    ['check_paper', EVERYBODY, { p_code: 'a' }],
+    ['try_paper', EVERYBODY, { p_code: 'a', p_digits: '1234' }],
+    ['read_paper', EVERYBODY, {}],
     ['sign_by_link', EVERYBODY, { ...SIGNED, p_token: 'a' }],
     ['move_devices', STAFF, { p_request_id: id, p_orders: [id], p_place: 'Recepción' }],
     ['note_device_lookup', STAFF, { p_id: id, p_imei: '356938035643809', p_answer: 'clear' }],

@@ -62,7 +62,11 @@ const NAMING = {
     'private.past_stays',
     'private.wait_sentence',
   ],
-  'who an order is of, as it is signed': ['private.signed_content'],
+  'who an order is of, as it is signed': [
+    'private.paper_digits',
+    'private.signed_content',
+    'public.read_paper',
+  ],
   'what a line of the results is of, not a role': ['private.report_margin', 'private.report_margin_orders'],
   "a look's kind and a column of the list, not a role": [
     'private.find_earned_orders',

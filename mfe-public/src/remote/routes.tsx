@@ -37,6 +37,9 @@ const ReceiptPage = lazyPage(() =>
 const SigningPage = lazyPage(() =>
   import('#src/features/signing/signing-page.tsx').then((m) => m.SigningPage),
 );
+const VerificationPage = lazyPage(() =>
+  import('#src/features/verification/verification-page.tsx').then((m) => m.VerificationPage),
+);
 
 export const remote = defineRemote({
   name: 'mfe-public',
@@ -54,6 +57,7 @@ export const remote = defineRemote({
     { path: paths.booked.path, element: <BookedPage /> },
     { path: paths.receipt.path, element: <ReceiptPage /> },
     { path: paths.signing.path, element: <SigningPage /> },
+    { path: paths.verification.path, element: <VerificationPage /> },
     { path: paths.refusal.path, element: <RefusalPage /> },
   ],
 });

@@ -56,6 +56,7 @@ export const SCREENS = {
   refusal: { path: '/recordatorios/:link', title: 'Recordatorios', remote: 'mfe-public', plain: true },
   receipt: { path: '/comprobante/:link', title: 'Comprobante', remote: 'mfe-public', plain: true },
   signing: { path: '/firmar/:token', title: 'Firmar', remote: 'mfe-public' },
+  verification: { path: '/verificar/:code', title: 'Comprobar un papel', remote: 'mfe-public' },
   auth: { path: '/auth', title: 'Iniciar sesión', signedOut: true, shell: 'auth', header: 'Iniciar Sesión' },
   register: {
     path: '/auth',

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations aeb4a81bc40046d319401fa9b1a910551a33cea4137f7da00018b87c0505ee67
+// migrations 4097079859632b0391221f584a8453a1a9d080b58f62d82e032214a4f8a5e811
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1777,6 +1777,7 @@ export type Database = {
           row: number;
         }[];
       };
+      check_paper: { Args: { p_code: string }; Returns: Json };
       claim_messages: {
         Args: { p_limit?: number; p_lock_seconds?: number };
         Returns: {
@@ -2743,6 +2744,7 @@ export type Database = {
           total: number;
         }[];
       };
+      paper_code: { Args: { p_order_id: string }; Returns: string };
       photo_files_left: { Args: Record<PropertyKey, never>; Returns: string[] };
       plan_reminders: { Args: Record<PropertyKey, never>; Returns: number };
       preview_anonymization: { Args: { p_by: string; p_value: string }; Returns: Json };
@@ -2785,6 +2787,7 @@ export type Database = {
         }[];
       };
       purge_device_codes: { Args: Record<PropertyKey, never>; Returns: number };
+      read_paper: { Args: { p_ticket?: string }; Returns: Json };
       receive_screen_order: {
         Args: {
           p_brand?: string;
@@ -3435,6 +3438,7 @@ export type Database = {
       touch_session: { Args: Record<PropertyKey, never>; Returns: number };
       try_booking: { Args: { p_address: string; p_request_id: string }; Returns: boolean };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
+      try_paper: { Args: { p_code: string; p_digits: string }; Returns: string };
       try_password: { Args: { p_password: string }; Returns: undefined };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
       undo_setting_change: {

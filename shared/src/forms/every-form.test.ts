@@ -37,6 +37,7 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is typed: asked again it is the same link (supabase/test/once), and a failure is told',
   'mfe-public/src/features/signing/signing-page.tsx':
     'what was drawn stays, and its request signs once (supabase/test/once)',
+  'mfe-public/src/features/verification/sealed-contents.tsx': 'only reads, and each wrong try counts',
   'mfe-orders/src/features/orders/passport/device-lookups.tsx':
     'what was typed stays, and its request notes once (supabase/test/once)',
   'mfe-orders/src/features/customers/reminders.tsx':

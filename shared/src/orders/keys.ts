@@ -36,6 +36,8 @@ export const orderKeys = {
   signing: (id: string, moment: string, others: readonly string[]) =>
     [...orderKeys.detail(id), 'signing', moment, ...others] as const,
   linkSigning: (token: string) => [...orderKeys.all, 'link-signing', token] as const,
+  paperCode: (id: string) => [...orderKeys.detail(id), 'paper-code'] as const,
+  paperCheck: (code: string) => [...orderKeys.all, 'paper-check', code] as const,
   timeline: (id: string) => [...orderKeys.detail(id), 'timeline'] as const,
   changesSince: (id: string, version: number) => [...orderKeys.timeline(id), 'since', version] as const,
   decisions: (id: string) => [...orderKeys.detail(id), 'decisions'] as const,

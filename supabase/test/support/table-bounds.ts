@@ -286,6 +286,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'private.sealed_personal': 'one for each sealed record, with the order',
   'private.order_signatures': 'kept on purpose: who signed what, with the order',
   'private.signature_links': 'two at most for an order, with the order',
+  'private.paper_attempts': 'ten at most for an order, with the order',
   'private.sealed_records': 'kept on purpose: the proof of what was signed, decided and handed over',
   'private.requested_parts': 'a hundred at most for an order, with the order',
   'private.tax_annulments': 'kept on purpose: the shop’s books',

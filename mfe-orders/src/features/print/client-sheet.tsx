@@ -14,10 +14,10 @@ import { classNames } from '@taller/shared/ui/class-names.ts';
 import { CustomerSignature } from '#src/features/print/customer-signature.tsx';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { printedLines, QuoteRows } from './quote-rows.tsx';
-import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { readFacts } from '@taller/shared/runtime';
 import { customerDetails, equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
 import {
+  AddressCode,
   Facts,
   LongText,
   PromisedFor,
@@ -119,11 +119,20 @@ export interface ClientSheetProps {
   checklists?: OrderChecklists;
   /** Newest first. */
   signatures?: readonly OrderSignature[];
+  /** Of the address that says whether the paper agrees with the record; null while nobody signed. */
+  paperCode?: string | null;
   origin: string;
 }
 
 /** The customer's sheet. It contains nothing internal, and never the device code. */
-export function ClientSheet({ order, terms, checklists, signatures = [], origin }: ClientSheetProps) {
+export function ClientSheet({
+  order,
+  terms,
+  checklists,
+  signatures = [],
+  paperCode = null,
+  origin,
+}: ClientSheetProps) {
   const statusUrl = origin + paths.publicOrder.getHref(formatOrderNumber(order.order_number));
   return (
     <>
@@ -153,13 +162,12 @@ export function ClientSheet({ order, terms, checklists, signatures = [], origin 
           <Payment order={order} />
           <Delivery order={order} />
         </div>
-        <section className={parts.follow}>
-          <QrCode text={statusUrl} label={statusUrl} />
-          <div>
-            <h2 className={parts.heading}>{sheet.follow}</h2>
-            <p className={styles.url}>{statusUrl.replace(/^https?:\/\//, '')}</p>
-          </div>
-        </section>
+        <div>
+          <AddressCode title={sheet.follow} url={statusUrl} />
+          {paperCode && (
+            <AddressCode title={sheet.verify} url={origin + paths.verification.getHref(paperCode)} />
+          )}
+        </div>
       </div>
       <Terms terms={terms} />
       <div className={styles.signatures}>

@@ -8,6 +8,7 @@ import {
 import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { printOrderQuery, printedTermsQuery } from '@taller/shared/orders/print-queries.ts';
+import { paperCodeQuery } from '@taller/shared/orders/records/paper-queries.ts';
 import { orderSignaturesQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { ClientSheet } from '#src/features/print/client-sheet.tsx';
@@ -42,6 +43,8 @@ export function PrintClient({ orders, options, isVisit = false }: PrintClientPro
           terms: await queryClient.fetchQuery(printedTermsQuery(id)),
           checklists: await queryClient.fetchQuery(orderChecklistsQuery(id)),
           signatures: await queryClient.fetchQuery(orderSignaturesQuery(id)),
+          // After the terms, which printing makes the order's.
+          paperCode: await queryClient.fetchQuery(paperCodeQuery(id)),
         })),
       ),
   });

@@ -7,6 +7,7 @@ import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
 import { isOpenStatus } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
+import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
 import { readFacts } from '@taller/shared/runtime';
 import { printTexts } from '#src/features/print/texts.ts';
@@ -114,6 +115,17 @@ export function LongText({ title, text }: { title: string; text: string | null }
     </section>
   );
 }
+
+/** An address as a code to scan, and in letters. */
+export const AddressCode = ({ title, url }: { title: string; url: string }) => (
+  <section className={styles.follow}>
+    <QrCode text={url} label={url} />
+    <div>
+      <h2 className={styles.heading}>{title}</h2>
+      <p className={styles.url}>{url.replace(/^https?:\/\//, '')}</p>
+    </div>
+  </section>
+);
 
 /** A signature line. */
 export function Signature({ label }: { label: string }) {

@@ -180,6 +180,7 @@ export const printTexts = {
     checklists: { reception: 'Revisión al recibir', delivery: 'Revisión al entregar' },
     keptAccessories: 'Sin devolver',
     follow: 'Sigue tu orden',
+    verify: 'Comprueba este papel',
     terms: 'Condiciones del servicio',
     termsVersion: (version: number, day: string) => `Condiciones versión ${version}, del ${day}`,
     customerSignature: 'Firma del cliente',

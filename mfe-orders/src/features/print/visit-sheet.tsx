@@ -7,7 +7,14 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { Delivery, Payment, Terms } from '#src/features/print/client-sheet.tsx';
 import { CustomerSignature } from '#src/features/print/customer-signature.tsx';
 import { customerDetails, equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
-import { Facts, PromisedFor, SheetHead, Signature, WarrantyOf } from '#src/features/print/sheet-parts.tsx';
+import {
+  AddressCode,
+  Facts,
+  PromisedFor,
+  SheetHead,
+  Signature,
+  WarrantyOf,
+} from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import clientStyles from './client-sheet.module.css';
 import parts from './sheet-parts.module.css';
@@ -21,6 +28,8 @@ export interface PrintedOrder {
   terms: PrintedTerms;
   /** Newest first. */
   signatures?: readonly OrderSignature[];
+  /** Of the address that says whether the paper agrees with the record; null while nobody signed. */
+  paperCode?: string | null;
 }
 
 const byNewest = (one: OrderSignature, other: OrderSignature) => other.signed_at.localeCompare(one.signed_at);
@@ -53,8 +62,8 @@ export function VisitSheet({ orders, origin }: VisitSheetProps) {
         )}
       </SheetHead>
       <Facts title={sheet.customer} facts={customerDetails(first, 'clientSheet')} />
-      {orders.map(({ order }) => (
-        <Device key={order.id} order={order} origin={origin} />
+      {orders.map(({ order, paperCode = null }) => (
+        <Device key={order.id} order={order} paperCode={paperCode} origin={origin} />
       ))}
       <Facts title={texts.all} facts={[{ term: sheet.balance, value: formatClp(balance) }]} />
       {versions.map(({ terms }) => (
@@ -70,8 +79,14 @@ export function VisitSheet({ orders, origin }: VisitSheetProps) {
   );
 }
 
+interface DeviceProps {
+  order: PrintOrder;
+  paperCode: string | null;
+  origin: string;
+}
+
 /** A device of the visit, under the number of its order. */
-function Device({ order, origin }: { order: PrintOrder; origin: string }) {
+function Device({ order, paperCode, origin }: DeviceProps) {
   const number = formatOrderNumber(order.order_number);
   const statusUrl = origin + paths.publicOrder.getHref(number);
   return (
@@ -87,10 +102,11 @@ function Device({ order, origin }: { order: PrintOrder; origin: string }) {
         </div>
       </div>
       <LongFields order={order} place="clientSheet" />
-      <p className={clientStyles.url}>
+      <p className={parts.url}>
         <span>{sheet.follow}: </span>
         <span>{statusUrl.replace(/^https?:\/\//, '')}</span>
       </p>
+      {paperCode && <AddressCode title={sheet.verify} url={origin + paths.verification.getHref(paperCode)} />}
     </section>
   );
 }

@@ -71,6 +71,7 @@ const NOT_PERSONAL = `
   change_orders
   check_import
   check_inventory_import
+  check_paper
   claim_orders
   close_drawer
   close_old_orders
@@ -136,6 +137,7 @@ const NOT_PERSONAL = `
   order_warranty
   own_account_changes
   own_sessions
+  paper_code
   panel_counts
   preview_retention
   print_terms
@@ -143,6 +145,7 @@ const NOT_PERSONAL = `
   receive_screen_order
   record_approval
   recount_item
+  read_paper
   redeem_invitation
   refuse_reminders
   rehearse_commissions
@@ -194,6 +197,7 @@ const NOT_PERSONAL = `
   tax_month
   touch_session
   try_claim_orders
+  try_paper
   try_password
   try_report_pin
   undo_status

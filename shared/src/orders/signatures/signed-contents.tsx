@@ -1,11 +1,10 @@
 import { DefinitionList } from '#src/ui/definition-list.tsx';
-import { formatClp } from '#src/values/money.ts';
 import { formatPhone } from '#src/values/phone.ts';
 import { formatRut } from '#src/values/rut.ts';
-import { storedTypeLabel } from '../equipment.ts';
 import { formatOrderNumber } from '../order-number.ts';
 import type { SignedContent, Signing } from './signature.ts';
 import { signatureTexts as texts } from './signature-texts.ts';
+import { signedFacts } from './signed-facts.ts';
 import styles from './signatures.module.css';
 
 /** What is signed: each device, and the terms. */
@@ -40,35 +39,17 @@ export function SignedContents({ signing }: { signing: Signing }) {
   );
 }
 
-const RESULTS = ['works', 'fails', 'untested'] as const;
-
 /** A device, as it is signed for; with the name and phone of its own order where they are others. */
 function Device({ order, first }: { order: SignedContent; first: SignedContent }) {
   const { name, phone } = order.customer;
-  const results = RESULTS.map((result) => ({
-    term: texts[result],
-    value: order.points
-      .filter((point) => point.result === result)
-      .map(({ label }) => label)
-      .join(', '),
-  }));
-  const facts = [
+  const others = [
     { term: texts.name, value: name === first.customer.name ? '' : name },
     { term: texts.phone, value: phone === first.customer.phone ? '' : formatPhone(phone) },
-    { term: texts.device, value: [storedTypeLabel(order.type), order.brand, order.model].join(' ') },
-    { term: texts.imei, value: order.imei },
-    { term: texts.condition, value: order.condition },
-    { term: texts.problem, value: order.problem },
-    { term: texts.work, value: order.work },
-    { term: texts.total, value: order.total === undefined ? '' : formatClp(order.total) },
-    ...results,
-    { term: texts.accessories, value: order.accessories.join(', ') },
-    { term: texts.photos, value: order.photos.length > 0 ? String(order.photos.length) : '' },
   ];
   return (
     <section>
       <h3>{texts.order(formatOrderNumber(order.number))}</h3>
-      <DefinitionList items={facts.filter(({ value }) => value)} />
+      <DefinitionList items={[...others.filter(({ value }) => value), ...signedFacts(order)]} />
     </section>
   );
 }

@@ -1,0 +1,63 @@
+import type { RecordKind } from '@taller/shared/orders/records/paper.ts';
+
+/** Texts of the page that says whether a slip agrees with its sealed record (REC-68, REC-69). */
+export const verificationTexts = {
+  loading: 'Cargando…',
+  readFailed: 'No pudimos comprobar este papel.',
+  order: (number: string) => `Orden ${number}`,
+  title: {
+    agrees: 'El papel coincide',
+    newer: 'Hay un registro más nuevo',
+    differs: 'El papel no coincide',
+    damaged: 'El papel no coincide',
+    unknown: 'El papel no coincide',
+  },
+  lead: {
+    agrees: (at: string) => `Dice lo mismo que quedó sellado el ${at}.`,
+    newer: (at: string) => `Dice lo mismo que quedó sellado el ${at}. Después la orden siguió.`,
+    differs: (at: string) =>
+      `Se imprimió con datos distintos de los que quedaron sellados el ${at}: la orden cambió después.`,
+    damaged: (at: string) =>
+      `El registro del ${at} que guarda la tienda ya no es el que se selló. Guarda este papel.`,
+    unknown: 'La tienda no tiene ningún registro con este código. Revisa que la dirección esté completa.',
+  },
+  kind: 'Qué se selló',
+  at: 'Fecha',
+  sealedAt: 'Sellado',
+  waiting: 'Falta poco: se sella en unos minutos.',
+  checkedAt: 'Registros revisados',
+  later: 'Lo que se selló después',
+  kinds: {
+    reception: 'Firma de la recepción',
+    collection: 'Firma de la entrega',
+    decision: 'Respuesta al presupuesto',
+    delivery: 'Entrega del equipo',
+    warranty: 'Cambio de la garantía',
+    correction: 'Corrección: lo anterior quedó sin efecto',
+  } satisfies Record<RecordKind, string>,
+  erased: 'Los datos de la persona se borraron. El sello se puede comprobar igual.',
+  noPhone:
+    'La orden no tiene un teléfono con el que mostrar lo que se selló. Pregunta en el mesón, con este papel.',
+  content: 'Lo que se selló',
+  ask: 'Para verlo, escribe los últimos cuatro números del teléfono que dejaste.',
+  digits: 'Últimos cuatro números',
+  missing: 'Escribe los cuatro números.',
+  wrong: 'No son los del teléfono de esta orden.',
+  tooMany: 'Fueron muchos intentos. Espera una hora, o pregunta en el mesón.',
+  failed: 'No pudimos mostrar lo que se selló. Inténtalo de nuevo.',
+  show: 'Ver lo que se selló',
+  showing: 'Comprobando…',
+  compare: 'Compáralo con lo que dice el papel.',
+  hashes: 'Huellas de las fotos',
+  terms: 'Condiciones',
+  version: (version: number) => `Versión ${version}`,
+  deliveredAt: 'Entregado',
+  unrepaired: 'Sin reparar',
+  warranty: 'Garantía',
+  days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
+  noWarranty: 'Sin garantía',
+  signatures: { reception: 'Firmó la recepción', collection: 'Firmó la entrega' },
+  byLink: 'en su teléfono',
+  typed: 'con el nombre escrito',
+  question: '¿Dudas?',
+};

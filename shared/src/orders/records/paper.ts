@@ -1,0 +1,75 @@
+/** A printed slip against its sealed record (REC-68): the answers of check_paper and read_paper. */
+
+/** What is sealed of an order. */
+export type RecordKind = 'reception' | 'collection' | 'decision' | 'delivery' | 'warranty' | 'correction';
+
+/** A record as anybody may know of it. */
+export interface DatedRecord {
+  readonly kind: RecordKind;
+  readonly at: string;
+}
+
+/** Whether a slip agrees, without anything personal. */
+export type PaperCheck =
+  | { readonly state: 'unknown' }
+  | (DatedRecord & {
+      /** `differs`: printed with something else than what was sealed; `damaged`: the record was changed since. */
+      readonly state: 'agrees' | 'differs' | 'damaged';
+      readonly number: number;
+      /** Null while it waits to be sealed. */
+      readonly sealed_at: string | null;
+      /** When the whole chain was last found in order. */
+      readonly checked_at: string | null;
+      /** Records of the order since, in order. */
+      readonly later: readonly DatedRecord[];
+      /** The person was taken out, or the order is gone. */
+      readonly is_erased: boolean;
+      /** Whether the phone has digits to ask for. */
+      readonly has_phone: boolean;
+    });
+
+/** The check of a slip that the shop has a record of. */
+export type KnownPaper = Exclude<PaperCheck, { state: 'unknown' }>;
+
+/** What was sealed of the device, as the slip says it. */
+export interface SealedPaper {
+  readonly number: number;
+  readonly type: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly imei: string | null;
+  readonly condition: string;
+  readonly problem: string;
+  readonly points: readonly { readonly label: string; readonly result: string }[];
+  readonly accessories: readonly string[];
+  /** Version of the terms. */
+  readonly terms: number | null;
+  /** Once it was handed over, as the rest. */
+  readonly work?: string;
+  readonly total?: number;
+  readonly delivered_at?: string;
+  readonly warranty_days?: number | null;
+  readonly unrepaired_reason?: string | null;
+}
+
+/** Who signed, and when. */
+export interface SealedSignature {
+  readonly kind: 'reception' | 'collection';
+  readonly at: string;
+  readonly name: string;
+  readonly is_drawn: boolean;
+  readonly by_link: boolean;
+}
+
+/** What was sealed, for the last four digits of the phone. */
+export interface SealedContent {
+  readonly paper: SealedPaper;
+  /** SHA-256 of each. */
+  readonly photos: readonly string[];
+  readonly signatures: readonly SealedSignature[];
+}
+
+/** What digits were answered with. */
+export type PaperAnswer =
+  | ({ readonly outcome: 'shown' } & SealedContent)
+  | { readonly outcome: 'wrong' | 'too_many' };
