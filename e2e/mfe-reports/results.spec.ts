@@ -2,6 +2,7 @@
 import { DEMO_REPORT_PIN } from '../../supabase/seed/accounts.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { layoutFaults, settled } from '../support/screen-faults.ts';
 
 const RESULTS = '/dashboard/resultados?desde=2020-01-01&hasta=2035-12-31';
 
@@ -48,7 +49,9 @@ test('REP-27 one PIN opens all reports of the page, whose sums are the databaseâ
   await expect(pin).toHaveValue('');
 });
 
-test('REP-33 a rule is rehearsed behind the PIN before it is saved, and then pays', async ({ openAs }) => {
+test('REP-33 UI-01 a rule is rehearsed behind the PIN before it is saved, and then pays; its table fits a phone and a tablet', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', '/dashboard/ajustes/comisiones');
   await page.getByRole('button', { name: 'Agregar regla' }).click();
   await page.getByLabel('Vale desde').fill('2020-01-01');
@@ -64,6 +67,22 @@ test('REP-33 a rule is rehearsed behind the PIN before it is saved, and then pay
   await page.getByRole('button', { name: 'Ver ganancias' }).click();
   const table = page.getByRole('table', { name: 'Comisiones' });
   await expect(table).toContainText('$');
+  for (const [tab, width] of [
+    ['Comisiones', 390],
+    ['Comisiones', 768],
+    ['Comisiones', 1280],
+    ['Saldos', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole('tab', { name: tab }).click();
+    await settled(page, 'resized');
+    expect(await layoutFaults(page)).toEqual([]);
+  }
+  // Two cards are not one.
+  const cards = page.getByRole('tabpanel').getByRole('region');
+  const [ages, orders] = [await cards.first().boundingBox(), await cards.last().boundingBox()];
+  expect((orders?.y ?? 0) - (ages?.y ?? 0) - (ages?.height ?? 0)).toBeGreaterThan(8);
+  await page.getByRole('tab', { name: 'Comisiones' }).click();
   await table.getByRole('button').first().click();
   await expect(page.getByRole('dialog').getByRole('cell', { name: '10', exact: true }).first()).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { REPORT_PAGE_SIZE } from '@taller/shared/reports/report-orders-query.ts'
 import type { BalanceOrder } from '@taller/shared/reports/results-queries.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
+import { classNames } from '@taller/shared/ui/class-names.ts';
 import { DataTable } from '@taller/shared/ui/data-table.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
@@ -17,6 +18,7 @@ import { SectionFrame } from '#src/components/section-frame.tsx';
 import { ExportButton } from './export-button.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { useResult } from './results-context.ts';
+import styles from './results.module.css';
 import { useReadAll } from './use-read-all.ts';
 
 const texts = resultTexts.balances;
@@ -65,7 +67,7 @@ export function BalancesSection() {
   const readAll = useReadAll();
   const name = part === '' ? texts.all : labelOf(part);
   return (
-    <>
+    <div className={page.page}>
       <SectionFrame query={query} message={resultTexts.loadFailed} skeleton={<ReportSkeleton block="rows" />}>
         {({ ages, refund }) => (
           <Card title={texts.ages}>
@@ -76,7 +78,7 @@ export function BalancesSection() {
               rows={[...ages, { age: 'refund', ...refund }]}
               rowKey={(row) => row.age}
             />
-            <p className={page.text}>{texts.refundText}</p>
+            <p className={classNames(page.text, styles.below)}>{texts.refundText}</p>
           </Card>
         )}
       </SectionFrame>
@@ -86,36 +88,38 @@ export function BalancesSection() {
           <ExportButton title={`Saldos ${name}`} columns={CSV} rows={() => readAll('balances', request)} />
         }
       >
-        <Select
-          label={texts.show}
-          value={part}
-          options={[
-            { value: '', label: texts.all },
-            ...Object.entries(texts.labels).map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={(event) => {
-            setPart(event.target.value);
-            setPage(1);
-          }}
-        />
-        <DataTable
-          label={name}
-          columns={COLUMNS}
-          query={query}
-          rows={query.data?.rows}
-          rowKey={(row) => row.id}
-          loadFailed={resultTexts.loadFailed}
-          skeleton={{ rows: 8, label: commonTexts.loading }}
-          empty={{ title: part === 'refund' ? texts.noRefund : texts.none }}
-          pages={{
-            label: resultTexts.pages,
-            page: at,
-            pageSize: REPORT_PAGE_SIZE,
-            total: query.data?.total_count ?? 0,
-            onPageChange: setPage,
-          }}
-        />
+        <div className={page.page}>
+          <Select
+            label={texts.show}
+            value={part}
+            options={[
+              { value: '', label: texts.all },
+              ...Object.entries(texts.labels).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={(event) => {
+              setPart(event.target.value);
+              setPage(1);
+            }}
+          />
+          <DataTable
+            label={name}
+            columns={COLUMNS}
+            query={query}
+            rows={query.data?.rows}
+            rowKey={(row) => row.id}
+            loadFailed={resultTexts.loadFailed}
+            skeleton={{ rows: 8, label: commonTexts.loading }}
+            empty={{ title: part === 'refund' ? texts.noRefund : texts.none }}
+            pages={{
+              label: resultTexts.pages,
+              page: at,
+              pageSize: REPORT_PAGE_SIZE,
+              total: query.data?.total_count ?? 0,
+              onPageChange: setPage,
+            }}
+          />
+        </div>
       </Card>
-    </>
+    </div>
   );
 }

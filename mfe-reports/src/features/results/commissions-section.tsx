@@ -41,8 +41,8 @@ const columns = (onOpen: (line: CommissionLine) => void): readonly Column<Commis
     width: 5,
     cell: (row) => formatThousands(row.orders),
   },
-  { id: 'base', header: texts.base, kind: 'figure', cell: (row) => formatClp(row.base) },
-  { id: 'earned', header: texts.earned, kind: 'figure', cell: (row) => formatClp(row.earned) },
+  { id: 'base', header: texts.base, kind: 'figure', width: 5.5, cell: (row) => formatClp(row.base) },
+  { id: 'earned', header: texts.earned, kind: 'figure', width: 5.5, cell: (row) => formatClp(row.earned) },
   {
     id: 'returns',
     header: texts.returns,
@@ -50,8 +50,14 @@ const columns = (onOpen: (line: CommissionLine) => void): readonly Column<Commis
     width: 5,
     cell: (row) => formatThousands(row.returns),
   },
-  { id: 'takenBack', header: texts.takenBack, kind: 'figure', cell: (row) => formatClp(row.taken_back) },
-  { id: 'amount', header: texts.amount, kind: 'figure', cell: (row) => formatClp(row.amount) },
+  {
+    id: 'takenBack',
+    header: texts.takenBack,
+    kind: 'figure',
+    width: 5.5,
+    cell: (row) => formatClp(row.taken_back),
+  },
+  { id: 'amount', header: texts.amount, kind: 'figure', width: 5.5, cell: (row) => formatClp(row.amount) },
 ];
 
 const CSV = [

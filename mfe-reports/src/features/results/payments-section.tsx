@@ -31,6 +31,7 @@ const METHOD: Column<MethodSums> = {
 interface Figure {
   id: Exclude<keyof MethodSums, 'method'>;
   header: string;
+  priority?: 'low';
 }
 const FIGURES: readonly Figure[] = [
   { id: 'payments', header: texts.payments },
@@ -41,15 +42,16 @@ const FIGURES: readonly Figure[] = [
 ];
 /** The drawers' cash, in a shop that keeps drawers. */
 const OF_DRAWERS: readonly Figure[] = [
-  { id: 'moved', header: texts.moved },
-  { id: 'difference', header: texts.difference },
+  { id: 'moved', header: texts.moved, priority: 'low' },
+  { id: 'difference', header: texts.difference, priority: 'low' },
 ];
 
-const column = ({ id, header }: Figure): Column<MethodSums> => ({
+const column = ({ id, header, priority }: Figure): Column<MethodSums> => ({
   id,
   header,
+  priority,
   kind: 'figure',
-  width: id === 'payments' ? 5 : undefined,
+  width: id === 'payments' ? 4 : undefined,
   cell: (row) => (id === 'payments' ? formatThousands(row[id]) : row[id] === null ? '—' : formatClp(row[id])),
 });
 

@@ -59,7 +59,7 @@ export const resultTexts = {
     noRuleHint: 'Se escribe y se ensaya en Ajustes, antes de guardarla.',
     rule: 'Regla de comisiones',
     technician: 'Técnico',
-    base: 'Sobre',
+    base: 'Base',
     earned: 'Ganada',
     returns: 'Garantías',
     takenBack: 'Descontado',
