@@ -13,7 +13,6 @@ import {
 } from '@taller/shared/orders/customers/card-schema.ts';
 import type { CustomerRecord } from '@taller/shared/orders/customers/customer-record-query.ts';
 import { toast } from '@taller/shared/runtime';
-import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
@@ -51,6 +50,7 @@ export function CardDialog({ id, opened, card, onClose }: CardDialogProps) {
   const { errors } = form.formState;
   // After a refusal, which shows what somebody else has saved meanwhile, the form saves over that.
   const seen = (error ? card : opened)?.version ?? 0;
+  const failure = error && failureText(error, texts.failed, ['conflict', 'invalid']);
   const save = (values: CardForm) =>
     mutate(
       { ...values, customer: id, seen },
@@ -66,13 +66,10 @@ export function CardDialog({ id, opened, card, onClose }: CardDialogProps) {
       <Form form={form} draft={`ficha.${id}`} onSubmit={form.handleSubmit(save)}>
         <DialogBody>
           <div className={styles.fields}>
-            {error && (
-              <Banner tone="danger" alert>
-                {failureText(error, texts.failed, ['conflict', 'invalid'])}
-              </Banner>
-            )}
-            {card && card.version !== opened?.version && !isPending && (
-              <ChangedCard control={form.control} card={card} />
+            {card && card.version !== opened?.version && !isPending ? (
+              <ChangedCard control={form.control} card={card} failure={failure} />
+            ) : (
+              <Meanwhile fields={[]} failure={failure} />
             )}
             <Checkbox {...form.register('isCompany')} label={texts.company} />
             <TextField
@@ -111,12 +108,14 @@ export function CardDialog({ id, opened, card, onClose }: CardDialogProps) {
 interface ChangedCardProps {
   control: Control<CardInput, unknown, CardForm>;
   card: NonNullable<CustomerRecord['card']>;
+  failure: string | null;
 }
 
-function ChangedCard({ control, card }: ChangedCardProps) {
+function ChangedCard({ control, card, failure }: ChangedCardProps) {
   const { isCompany, businessName = '', businessActivity = '', notes = '' } = useWatch({ control });
   return (
     <Meanwhile
+      failure={failure}
       fields={[
         { label: texts.company, theirs: yesOrNo(card.is_company), mine: yesOrNo(isCompany) },
         { label: texts.businessName, theirs: card.business_name, mine: businessName },

@@ -5,6 +5,7 @@ import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';
 import { CardDialog } from './card-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import { Meanwhile } from './meanwhile.tsx';
 
 const CONTACT: Contact = {
   id: 'c1',
@@ -59,4 +60,15 @@ test('CARD-02 notes that somebody else wrote meanwhile are shown beside the own 
   const notes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Notas/ });
   expect(screen.getByRole('alert').textContent).toContain('Notas: Paga a 60 días');
   expect(notes.value).toBe('Paga a 30 días');
+});
+
+test('CARD-02 a refusal and what somebody else saved are one notice, and nothing is none', async () => {
+  const failure = 'Otra persona cambió la ficha mientras tanto. Revisa en qué quedó y guarda de nuevo.';
+  const fields = [{ label: 'Giro', theirs: 'Obras', mine: 'Obras menores' }];
+  const { rerender } = renderScreen(<Meanwhile fields={fields} failure={failure} />);
+  const [notice, ...others] = await screen.findAllByRole('alert');
+  expect(notice?.textContent).toBe(`${failure}Otra persona guardó:Giro: Obras`);
+  expect(others).toEqual([]);
+  rerender(<Meanwhile fields={[]} failure={null} />);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

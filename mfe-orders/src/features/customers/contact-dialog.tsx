@@ -13,7 +13,6 @@ import {
 } from '@taller/shared/orders/customers/card-schema.ts';
 import type { Contact } from '@taller/shared/orders/customers/customer-record-query.ts';
 import { toast } from '@taller/shared/runtime';
-import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { recordTexts } from '#src/features/customers/texts.ts';
@@ -43,6 +42,7 @@ export function ContactDialog({ id, contact, now, onClose }: ContactDialogProps)
   const { errors } = form.formState;
   // After a refusal, which shows what somebody else has saved meanwhile, the form saves over that, or adds it again.
   const base = error ? now : contact;
+  const failure = error && failureText(error, card.failed, ['conflict', 'invalid', 'not-found']);
   const save = (values: ContactForm) =>
     mutate(
       { ...values, customer: id, ...(base && { contact: base.id, seen: base.version }) },
@@ -64,13 +64,10 @@ export function ContactDialog({ id, contact, now, onClose }: ContactDialogProps)
       <Form form={form} draft={`contacto.${id}.${contact?.id ?? 'nuevo'}`} onSubmit={form.handleSubmit(save)}>
         <DialogBody>
           <div className={styles.fields}>
-            {error && (
-              <Banner tone="danger" alert>
-                {failureText(error, card.failed, ['conflict', 'invalid', 'not-found'])}
-              </Banner>
-            )}
-            {contact && now && now.version !== contact.version && !isPending && (
-              <ChangedContact control={form.control} now={now} />
+            {contact && now && now.version !== contact.version && !isPending ? (
+              <ChangedContact control={form.control} now={now} failure={failure} />
+            ) : (
+              <Meanwhile fields={[]} failure={failure} />
             )}
             <TextField
               {...form.register('name')}
@@ -110,17 +107,18 @@ export function ContactDialog({ id, contact, now, onClose }: ContactDialogProps)
   );
 }
 
-function ChangedContact({
-  control,
-  now,
-}: {
+interface ChangedContactProps {
   control: Control<ContactInput, unknown, ContactForm>;
   now: Contact;
-}) {
+  failure: string | null;
+}
+
+function ChangedContact({ control, now, failure }: ChangedContactProps) {
   const mine = useWatch({ control });
   const fields = ['name', 'role', 'phone', 'email'] as const;
   return (
     <Meanwhile
+      failure={failure}
       fields={fields.map((name) => ({ label: texts[name], theirs: now[name], mine: mine[name] ?? '' }))}
     />
   );

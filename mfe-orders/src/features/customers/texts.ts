@@ -171,6 +171,7 @@ export const recordTexts = {
   },
   meanwhile: {
     title: 'Otra persona lo cambió mientras tanto. Ahora dice:',
+    saved: 'Otra persona guardó:',
     empty: 'vacío',
   },
   contacts: {
