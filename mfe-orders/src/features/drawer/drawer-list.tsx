@@ -73,9 +73,15 @@ const columnsWith = (reopen: ((row: DrawerRow) => void) | null): readonly Column
     width: 19,
     cell: (row) => (
       <>
-        <p className={styles.muted}>{texts.openedBy(row.opened_by, formatDateTime(row.opened_at))}</p>
+        <p className={styles.muted}>
+          {texts.openedBy(row.opened_by)}{' '}
+          <span className={styles.moment}>{formatDateTime(row.opened_at)}</span>
+        </p>
         {row.closed_at !== null && row.closed_by !== null && (
-          <p className={styles.muted}>{texts.closedBy(row.closed_by, formatDateTime(row.closed_at))}</p>
+          <p className={styles.muted}>
+            {texts.closedBy(row.closed_by)}{' '}
+            <span className={styles.moment}>{formatDateTime(row.closed_at)}</span>
+          </p>
         )}
       </>
     ),

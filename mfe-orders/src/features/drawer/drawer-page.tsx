@@ -102,7 +102,10 @@ interface OpenCardProps {
 function OpenCard({ drawer, isMine, onTask }: OpenCardProps) {
   return (
     <Card title={drawer.is_own ? `${drawer.till} · ${texts.yours}` : drawer.till}>
-      <p>{texts.openedBy(drawer.opened_by, formatDateTime(drawer.opened_at))}</p>
+      <p>
+        {texts.openedBy(drawer.opened_by)}{' '}
+        <span className={styles.moment}>{formatDateTime(drawer.opened_at)}</span>
+      </p>
       {isMine && (
         <div className={styles.actions}>
           <Button variant="primary" onClick={() => onTask('close')}>

@@ -98,6 +98,9 @@ const eventWords = ({ kind, amount, expected, reason }: DrawerEvent) =>
     .filter(Boolean)
     .join(' · ');
 
+/** A day and hour in one piece: it would break at its hyphens. */
+const Moment = ({ at }: { at: Date | string }) => <span className={styles.moment}>{formatDateTime(at)}</span>;
+
 /** The day's sheet of a cash drawer (PAY-26). */
 export function DrawerSheetContent({ sheet, now }: { sheet: DrawerSheet; now: Date }) {
   const { payments } = sheet;
@@ -110,16 +113,24 @@ export function DrawerSheetContent({ sheet, now }: { sheet: DrawerSheet; now: Da
       <header className={styles.head}>
         <div>
           <h1 className={styles.title}>{texts.title(sheet.till)}</h1>
-          <p>{texts.opened(sheet.opened_by, formatDateTime(sheet.opened_at))}</p>
           <p>
-            {sheet.closed_at && sheet.closed_by
-              ? texts.closed(sheet.closed_by, formatDateTime(sheet.closed_at))
-              : texts.isOpen}
+            {texts.opened(sheet.opened_by)} <Moment at={sheet.opened_at} />
+          </p>
+          <p>
+            {sheet.closed_at && sheet.closed_by ? (
+              <>
+                {texts.closed(sheet.closed_by)} <Moment at={sheet.closed_at} />
+              </>
+            ) : (
+              texts.isOpen
+            )}
           </p>
         </div>
         <div>
           <p className={styles.strong}>{readFacts().shop.fullName}</p>
-          <p>{texts.printedAt(formatDateTime(now))}</p>
+          <p>
+            {texts.printed} <Moment at={now} />
+          </p>
         </div>
       </header>
       <Part title={texts.cashTitle}>

@@ -12,6 +12,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { readFacts, useParams, useSearchParams } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatDate, shopDay } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
@@ -44,15 +45,15 @@ export function PrintStatementPage() {
     );
   return (
     <>
-      <label className={styles.month}>
-        {texts.month}{' '}
-        <input
+      <div className={styles.month}>
+        <TextField
+          label={texts.month}
           type="month"
           max={thisMonth}
           value={month}
           onChange={({ target }) => setParams({ [MONTH_PARAMETER]: target.value }, { replace: true })}
         />
-      </label>
+      </div>
       {data ? (
         <SheetPages
           key={month}

@@ -13,7 +13,7 @@ export const printTexts = {
 
   statement: {
     title: 'Estado de cuenta',
-    month: 'Mes:',
+    month: 'Mes',
     monthName: (day: string) =>
       new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
         new Date(day),
@@ -48,10 +48,10 @@ export const printTexts = {
 
   drawerSheet: {
     title: (till: string) => `Hoja de caja · ${till}`,
-    opened: (by: string, at: string) => `Abierta por ${by}, ${at}`,
-    closed: (by: string, at: string) => `Cerrada por ${by}, ${at}`,
+    opened: (by: string) => `Abierta por ${by},`,
+    closed: (by: string) => `Cerrada por ${by},`,
     isOpen: 'Sigue abierta',
-    printedAt: (at: string) => `Impresa: ${at}`,
+    printed: 'Impresa:',
     loadFailed: 'No se pudo leer la hoja de caja.',
     cashTitle: 'Efectivo',
     opening: 'Fondo al abrir',
