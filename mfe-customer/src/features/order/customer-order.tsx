@@ -106,7 +106,8 @@ function OrderPage({ order }: { order: OwnOrder }) {
     order.equipment_model || order.equipment_brand,
   ]
     .filter(Boolean)
-    .join(' · ');
+    // No line begins with the dot.
+    .join('\u00A0· ');
   usePageTitle(title);
   const answer = (decision: Decision, quote: OpenQuote) =>
     decide.mutate(
