@@ -47,7 +47,12 @@ export function PartsPanel({ order, onTask }: PartsPanelProps) {
       {texts.ask}
     </Button>
   );
-  if (data.length === 0) return <div>{ask}</div>;
+  if (data.length === 0)
+    return (
+      <Card title={texts.title} actions={ask}>
+        <p className={styles.none}>{texts.none}</p>
+      </Card>
+    );
   return (
     <Card title={texts.title} actions={isOpen && ask}>
       <LeftParts order={order} parts={data} />

@@ -2,6 +2,7 @@
 export const partTexts = {
   title: 'Repuestos',
   ask: 'Pedir repuesto',
+  none: 'Ninguno pedido.',
   times: (count: number, name: string) => (count === 1 ? name : `${count} × ${name}`),
   available: (count: number) => (count === 1 ? '1 disponible' : `${count} disponibles`),
   expected: (day: string) => `llega cerca del ${day}`,

@@ -57,6 +57,7 @@ export function DeviceLookups({ imei, lookups }: { imei: string; lookups: Passpo
         />
         <TextField
           label={texts.where}
+          optional
           value={note}
           maxLength={300}
           onChange={({ target }) => setNote(target.value)}

@@ -41,7 +41,7 @@ export const passportTexts = {
     listed: 'Figura como robado o bloqueado',
     unknown: 'No se pudo saber',
   } satisfies Record<LookupAnswer, string>,
-  where: 'Dónde se consultó (opcional)',
+  where: 'Dónde se consultó',
   looked: (day: string, by: string) => `${day} · ${by}`,
   someone: 'Alguien que ya no trabaja aquí',
   noteFailed: 'No se pudo anotar la consulta.',
