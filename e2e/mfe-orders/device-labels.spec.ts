@@ -4,6 +4,7 @@ import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPdf } from '../support/pdf.ts';
 import { orderWith, recordPrinting } from '../support/printing.ts';
+import { layoutFaults } from '../support/screen-faults.ts';
 
 const MM_PER_PX = 25.4 / 96;
 
@@ -108,12 +109,18 @@ test('REC-106 the accessories of a device are printed after it, each with a whol
   }
 });
 
-test('REC-93 the labels of a place and of devices move them together, and a code twice is one device', async ({
+test('REC-93 UI-01 the labels of a place and of devices move them together, and a code twice is one device; a long model leaves its button a thumb’s width', async ({
   openAs,
   shop,
 }) => {
   const { id, number } = await orderWith(shop, { advance_payment: 0 });
+  await withDatabase(
+    shop,
+    (sql) => sql`
+      update service_orders set equipment_model = 'Galaxy Tab S9 Ultra 5G edición especial de aniversario' where id = ${id}`,
+  );
   const page = await openAs('technician', paths.moveDevices.getHref());
+  await page.setViewportSize({ width: 390, height: 844 });
   const field = page.getByLabel('Escanea o escribe un número de orden');
   const scan = async (code: string) => {
     await field.fill(code);
@@ -131,6 +138,7 @@ test('REC-93 the labels of a place and of devices move them together, and a code
   await expect(said.filter({ hasText: 'de otro sitio' })).toBeVisible();
   await scan('qué es esto');
   await expect(said.filter({ hasText: 'no es una orden, un equipo ni una ubicación' })).toBeVisible();
+  expect(await layoutFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Mover 1 equipo' }).click();
   await expect(page.getByText('1 equipo quedó en Mesón de trabajo.')).toBeVisible();
   await expect
