@@ -101,8 +101,41 @@ const eventWords = ({ kind, amount, expected, reason }: DrawerEvent) =>
 /** A day and hour in one piece: it would break at its hyphens. */
 const Moment = ({ at }: { at: Date | string }) => <span className={styles.moment}>{formatDateTime(at)}</span>;
 
+interface DrawerSheetContentProps {
+  sheet: DrawerSheet;
+  now: Date;
+}
+
+/** Which drawer, when and by whom, and of which shop. */
+function SheetHead({ sheet, now }: DrawerSheetContentProps) {
+  const { opened_by: opener, opened_at: opened, closed_by: closer, closed_at: closed } = sheet;
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1 className={styles.title}>{texts.title(sheet.till)}</h1>
+        <p>
+          <span>{texts.opened(opener)}</span> <Moment at={opened} />
+        </p>
+        {closed && closer ? (
+          <p>
+            <span>{texts.closed(closer)}</span> <Moment at={closed} />
+          </p>
+        ) : (
+          <p>{texts.isOpen}</p>
+        )}
+      </div>
+      <div>
+        <p className={styles.strong}>{readFacts().shop.fullName}</p>
+        <p>
+          <span>{texts.printed}</span> <Moment at={now} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
 /** The day's sheet of a cash drawer (PAY-26). */
-export function DrawerSheetContent({ sheet, now }: { sheet: DrawerSheet; now: Date }) {
+export function DrawerSheetContent({ sheet, now }: DrawerSheetContentProps) {
   const { payments } = sheet;
   const opened = shopDay(sheet.opened_at);
   /** With its day if that is not the opening's: after midnight, or opened again. */
@@ -110,29 +143,7 @@ export function DrawerSheetContent({ sheet, now }: { sheet: DrawerSheet; now: Da
     shopDay(at) === opened ? formatTime(at) : `${formatTime(at)} ${formatShortDay(shopDay(at), opened)}`;
   return (
     <>
-      <header className={styles.head}>
-        <div>
-          <h1 className={styles.title}>{texts.title(sheet.till)}</h1>
-          <p>
-            {texts.opened(sheet.opened_by)} <Moment at={sheet.opened_at} />
-          </p>
-          <p>
-            {sheet.closed_at && sheet.closed_by ? (
-              <>
-                {texts.closed(sheet.closed_by)} <Moment at={sheet.closed_at} />
-              </>
-            ) : (
-              texts.isOpen
-            )}
-          </p>
-        </div>
-        <div>
-          <p className={styles.strong}>{readFacts().shop.fullName}</p>
-          <p>
-            {texts.printed} <Moment at={now} />
-          </p>
-        </div>
-      </header>
+      <SheetHead sheet={sheet} now={now} />
       <Part title={texts.cashTitle}>
         <Figures lines={cashLines(sheet)} />
         {sheet.reason && <p>{texts.reason(sheet.reason)}</p>}
