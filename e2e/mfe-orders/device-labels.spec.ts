@@ -21,6 +21,8 @@ for (const [size, width, height] of [
       await sql`update service_orders set customer_name = 'María de los Ángeles Fuenzalida-Errázuriz Santa Cruz Izquierdo',
         equipment_model = 'Galaxy Tab S9 Ultra 5G edición especial de aniversario' where id = ${id}`;
       const [row] = await sql`select id from service_orders where id <> ${id} limit 1`;
+      await sql`update service_orders set customer_rut = '76543210-3', equipment_model = 'ThinkPad X1 Carbon Gen 12 edición aniversario',
+        customer_name = 'Constructora e Inmobiliaria Los Almendros de la Quebrada Limitada' where id = ${row?.id}`;
       return row?.id as string;
     });
     const page = await openAs('technician', paths.printSelect.getHref(id));
@@ -48,6 +50,12 @@ for (const [size, width, height] of [
       }),
     ]);
     expect(whole).toBeLessThanOrEqual((paper?.x ?? 0) + (paper?.width ?? 0));
+    // A printer leaves the edge of a label white.
+    const [label, top] = await Promise.all([
+      labels.last().boundingBox(),
+      labels.last().locator('strong').boundingBox(),
+    ]);
+    expect(((top?.y ?? 0) - (label?.y ?? 0)) * MM_PER_PX).toBeGreaterThanOrEqual(1.5);
     expect(readPdf(await page.pdf({ preferCSSPageSize: true }))).toEqual({
       count: 2,
       sizes: [

@@ -65,7 +65,7 @@ function State({ part }: { part: RequestedPart }) {
       )}
       {state === 'ordered' && day !== null && (
         <span className={styles.muted}>
-          {isLate ? texts.expectedBy(formatDate(day)) : texts.expected(formatDate(day))}
+          {isLate ? texts.expectedBy : texts.expected} <span className={styles.day}>{formatDate(day)}</span>
         </span>
       )}
     </div>
