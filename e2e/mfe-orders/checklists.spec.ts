@@ -3,7 +3,7 @@ import { fillOrderForm } from '../support/orders.ts';
 import { recordPrinting, sheets } from '../support/printing.ts';
 import { withDatabase } from '../support/database.ts';
 
-test('REC-28 REC-29 REC-120 REC-122 on a phone a device comes in with a list, and goes out with what differs marked', async ({
+test('REC-28 REC-29 REC-30 REC-31 REC-120 REC-122 on a phone a device comes in with a list, and goes out with what differs marked', async ({
   openAs,
   shop,
 }) => {
@@ -17,6 +17,10 @@ test('REC-28 REC-29 REC-120 REC-122 on a phone a device comes in with a list, an
   const resultOf = (point: string, result: string) =>
     page.getByRole('radiogroup', { name: point, exact: true }).getByText(result, { exact: true });
   await resultOf('Cámara trasera', 'Falla').click();
+  await page
+    .getByRole('group', { name: 'Accesorios que deja' })
+    .getByRole('button', { name: 'Funda' })
+    .click();
   await page.getByRole('button', { name: 'Crear orden' }).click();
   const created = page.getByRole('dialog').getByText(/^Orden \d{6} creada$/);
   await expect(created).toBeVisible();
@@ -29,6 +33,7 @@ test('REC-28 REC-29 REC-120 REC-122 on a phone a device comes in with a list, an
   await page.getByRole('link', { name: 'Ver orden' }).click();
   const card = page.getByRole('region', { name: 'Revisión del equipo' });
   await expect(card.getByRole('row', { name: 'Cámara trasera Falla' })).toBeVisible();
+  await expect(card.getByRole('row', { name: 'Accesorios Funda' })).toBeVisible();
   await card.getByRole('button', { name: 'Revisar al entregar' }).click();
   const dialog = page.getByRole('dialog', { name: /^Revisión al entregar/ });
   await dialog.getByRole('button', { name: 'Todo funciona' }).press('Enter');
@@ -51,4 +56,6 @@ test('REC-28 REC-29 REC-120 REC-122 on a phone a device comes in with a list, an
   await recordPrinting(page.context());
   await page.goto(`/print/${id}?type=client&copies=1`);
   await expect(sheets(page)).toContainText(/Ahora falla\s*Pantalla/);
+  await page.goto(`/print-technical/${id}`);
+  await expect(sheets(page)).toContainText(/Accesorios\s*Funda/);
 });

@@ -1,3 +1,4 @@
+import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import { printedCodeQuery, printOrderQuery } from '@taller/shared/orders/print-queries.ts';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { devicePlaceQuery } from '@taller/shared/orders/places/place-queries.ts';
@@ -33,6 +34,7 @@ export function PrintTechnical({ orders, options }: { orders: string; options: P
             : [];
           return {
             order,
+            lists: await client.fetchQuery(orderChecklistsQuery(order.id)).catch(() => null),
             place: await client.fetchQuery(devicePlaceQuery(order.id)).catch(() => null),
             code: code?.status === 'fulfilled' ? code.value : null,
             codeFailed: code?.status === 'rejected',
@@ -46,12 +48,13 @@ export function PrintTechnical({ orders, options }: { orders: string; options: P
   return (
     <SheetPages
       {...options}
-      sheets={data.map(({ order, place, code, codeFailed }) => ({
+      sheets={data.map(({ order, lists, place, code, codeFailed }) => ({
         orderNumber: order.order_number,
         content: (
           <TechnicalSheet
             order={order}
             place={place}
+            accessories={lists?.reception?.accessories}
             code={code}
             codeFailed={codeFailed}
             origin={location.origin}

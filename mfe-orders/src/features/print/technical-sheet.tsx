@@ -1,4 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
+import type { Accessory } from '@taller/shared/orders/checklists/checklist.ts';
+import { checklistTexts } from '@taller/shared/orders/checklists/checklist-texts.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-queries.ts';
 import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
 import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
@@ -60,6 +62,8 @@ export interface TechnicalSheetProps {
   order: PrintOrder;
   /** Where the device is. */
   place?: string | null | undefined;
+  /** What came with the device. */
+  accessories?: readonly Accessory[] | undefined;
   code: DeviceCode | null;
   /** The code could not be loaded: the sheet says so instead of claiming that there is none. */
   codeFailed: boolean;
@@ -67,7 +71,14 @@ export interface TechnicalSheetProps {
 }
 
 /** The sheet that stays with the device at the bench: no prices, no terms, the code and space to write. */
-export function TechnicalSheet({ order, place, code, codeFailed, origin }: TechnicalSheetProps) {
+export function TechnicalSheet({
+  order,
+  place,
+  accessories = [],
+  code,
+  codeFailed,
+  origin,
+}: TechnicalSheetProps) {
   const orderUrl = origin + paths.orderView.getHref(order.id);
   return (
     <>
@@ -94,7 +105,16 @@ export function TechnicalSheet({ order, place, code, codeFailed, origin }: Techn
         <WarrantyOf order={order} />
       </SheetHead>
       <div className={parts.columns}>
-        <Facts title={sheet.equipment} facts={equipmentDetails(order, 'technicalSheet')} />
+        <Facts
+          title={sheet.equipment}
+          facts={[
+            ...equipmentDetails(order, 'technicalSheet'),
+            {
+              term: checklistTexts.accessories,
+              value: accessories.map(({ label }) => label).join(', '),
+            },
+          ]}
+        />
         <Facts title={sheet.customer} facts={customerDetails(order, 'technicalSheet')} />
       </div>
       <div className={parts.columns}>

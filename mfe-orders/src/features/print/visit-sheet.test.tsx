@@ -82,3 +82,20 @@ test('REC-06 an order of a visit offers the slip of all its devices; alone it do
   expect(await screen.findByText(/Modelo 41/)).toBeDefined();
   expect(screen.queryByRole('link', { name: /Comprobante de/ })).toBeNull();
 });
+
+test('REC-31 the slip of a visit has what came with each device', () => {
+  const listed = (label: string): PrintedOrder['checklists'] => ({
+    reception: { equipment_type: 'smartphone', version: 1, points: [], accessories: [{ id: label, label }] },
+    delivery: null,
+  });
+  renderScreen(
+    <VisitSheet
+      orders={[
+        { ...printed(41), checklists: listed('Cargador') },
+        { ...printed(42), checklists: listed('Funda') },
+      ]}
+      origin="https://taller.test"
+    />,
+  );
+  for (const label of ['Cargador', 'Funda']) expect(screen.getByText(label)).toBeDefined();
+});

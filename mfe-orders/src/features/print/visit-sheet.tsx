@@ -1,4 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
+import type { OrderChecklists } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import type { PrintOrder, PrintedTerms } from '@taller/shared/orders/print-queries.ts';
 import type { OrderSignature } from '@taller/shared/orders/signatures/signature.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -6,6 +7,7 @@ import { balanceOf } from '@taller/shared/orders/payments.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { Delivery, Payment, Terms } from '#src/features/print/client-sheet.tsx';
 import { CustomerSignature } from '#src/features/print/customer-signature.tsx';
+import { PrintedChecklists } from '#src/features/print/printed-checklists.tsx';
 import { customerDetails, equipmentDetails, LongFields } from '#src/features/print/sheet-fields.tsx';
 import {
   AddressCode,
@@ -26,6 +28,7 @@ const { sheet, visit: texts } = printTexts;
 export interface PrintedOrder {
   order: PrintOrder;
   terms: PrintedTerms;
+  checklists?: OrderChecklists;
   /** Newest first. */
   signatures?: readonly OrderSignature[];
   /** Of the address that says whether the paper agrees with the record; null while nobody signed. */
@@ -62,8 +65,8 @@ export function VisitSheet({ orders, origin }: VisitSheetProps) {
         )}
       </SheetHead>
       <Facts title={sheet.customer} facts={customerDetails(first, 'clientSheet')} />
-      {orders.map(({ order, paperCode = null }) => (
-        <Device key={order.id} order={order} paperCode={paperCode} origin={origin} />
+      {orders.map(({ order, checklists, paperCode = null }) => (
+        <Device key={order.id} order={order} checklists={checklists} paperCode={paperCode} origin={origin} />
       ))}
       <Facts title={texts.all} facts={[{ term: sheet.balance, value: formatClp(balance) }]} />
       {versions.map(({ terms }) => (
@@ -81,12 +84,13 @@ export function VisitSheet({ orders, origin }: VisitSheetProps) {
 
 interface DeviceProps {
   order: PrintOrder;
+  checklists: OrderChecklists | undefined;
   paperCode: string | null;
   origin: string;
 }
 
 /** A device of the visit, under the number of its order. */
-function Device({ order, paperCode, origin }: DeviceProps) {
+function Device({ order, checklists, paperCode, origin }: DeviceProps) {
   const number = formatOrderNumber(order.order_number);
   const statusUrl = origin + paths.publicOrder.getHref(number);
   return (
@@ -102,6 +106,7 @@ function Device({ order, paperCode, origin }: DeviceProps) {
         </div>
       </div>
       <LongFields order={order} place="clientSheet" />
+      {checklists && <PrintedChecklists {...checklists} />}
       <p className={parts.url}>
         <span>{sheet.follow}: </span>
         <span>{statusUrl.replace(/^https?:\/\//, '')}</span>

@@ -69,7 +69,9 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('receptionist');
       const { mutateAsync } = callHook(useCreateOrderMutation);
       const points = [{ label: 'Pantalla', result: 'works' as const }];
-      const form = { ...ORDER_FORM, reception_list: { type: 'smartphone' as const, points } };
+      const accessories = [{ id: randomUUID(), label: 'Funda' }];
+      const list = { type: 'smartphone' as const, points, accessories };
+      const form = { ...ORDER_FORM, condition: 'Con funda', reception_list: list };
       const order = { id: randomUUID(), form, unanswered: [], onNewId: () => {} };
       return () => mutateAsync(order);
     },

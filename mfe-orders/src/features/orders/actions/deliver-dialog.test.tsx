@@ -2,6 +2,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { orderDocumentsQuery, type PaymentDocuments } from '@taller/shared/orders/tax/documents-query.ts';
+import {
+  orderChecklistsQuery,
+  type OrderChecklists,
+} from '@taller/shared/orders/checklists/checklist-queries.ts';
 import { visitOrdersQuery } from '@taller/shared/orders/visits/visit-orders-query.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
@@ -28,7 +32,14 @@ const RETURN = {
   warranty_reason: null,
 } as unknown as Order;
 
-const show = (order: Order, desk: object = {}, documented: PaymentDocuments[] = []) =>
+const NO_LISTS: OrderChecklists = { reception: null, delivery: null };
+
+const show = (
+  order: Order,
+  desk: object = {},
+  documented: PaymentDocuments[] = [],
+  lists: OrderChecklists = NO_LISTS,
+) =>
   renderScreen(
     <Dialog open title="Entregar" onOpenChange={() => undefined}>
       <DeliverForm order={order} onDone={() => undefined} />
@@ -39,6 +50,7 @@ const show = (order: Order, desk: object = {}, documented: PaymentDocuments[] = 
         answer(deskSettingsQuery(), { ...FIRST_VALUES.desk, ...desk }),
         answer(orderDocumentsQuery('o7'), documented),
         answer(visitOrdersQuery('o7'), []),
+        answer(orderChecklistsQuery('o7'), lists),
         answer(orderWarrantyQuery('o7'), {
           original: { order_number: 6400, work_end: '2026-11-30', parts_end: '2026-11-30' },
         }),
@@ -148,4 +160,11 @@ test('TAX-09 a delivery warns of payments without a document, and is not stopped
   show({ ...RETURN, warranty_repair: false }, {}, [missing(10_000), missing(-4000), missing(2000)]);
   expect(await screen.findByText(/^Hay pagos por \$12\.000 sin boleta ni factura/)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Entregar' }).disabled).toBe(false);
+});
+
+test('REC-32 a delivery names the accessories that go back with the device', async () => {
+  const accessories = ['Cargador', 'Funda'].map((label) => ({ id: label, label }));
+  const reception = { equipment_type: 'smartphone' as const, version: 1, points: [], accessories };
+  show(REPAIRED, SHOPS, [], { reception, delivery: null });
+  expect(await screen.findByText('Devolver: Cargador, Funda')).toBeDefined();
 });

@@ -24,6 +24,7 @@ import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { BalanceFields } from '../payments/balance-fields.tsx';
 import { MissingSignature } from '../signatures/missing-signature.tsx';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
@@ -107,6 +108,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
           <Summary name={order.customer_name} balance={balance} />
+          <AccessoriesToReturn orderId={order.id} />
           <MissingSignature orderIds={[order.id]} />
           <UndocumentedNote orderIds={[order.id]} />
           <WholeVisit orderId={order.id} onDeliver={() => onSwitch?.('deliverVisit')} />

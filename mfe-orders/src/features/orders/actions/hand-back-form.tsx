@@ -20,6 +20,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { BalanceFields } from '../payments/balance-fields.tsx';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
@@ -73,12 +74,7 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
       <DialogBody>
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
-          <p className={styles.summary}>
-            <span>{order.customer_name}</span>
-            {balance < 0 && (
-              <span className={styles.strong}>{orderTexts.deliver.refund(formatClp(-balance))}</span>
-            )}
-          </p>
+          <Summary order={order} balance={balance} />
           {!isStopped && (
             <>
               <Button size="sm" className={styles.other} onClick={() => onSwitch?.('deliver')}>
@@ -110,6 +106,21 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={orderTexts.deliver.busy} busy={isPending} />
     </Form>
+  );
+}
+
+/** What goes back to whom: money that was paid, and what came with the device. */
+function Summary({ order, balance }: { order: Order; balance: number }) {
+  return (
+    <>
+      <p className={styles.summary}>
+        <span>{order.customer_name}</span>
+        {balance < 0 && (
+          <span className={styles.strong}>{orderTexts.deliver.refund(formatClp(-balance))}</span>
+        )}
+      </p>
+      <AccessoriesToReturn orderId={order.id} />
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ export function NewOrderChecklist({ form }: { form: OrderFormControls }) {
   const type = toEquipmentType(useWatch({ control: form.control, name: 'equipmentType' }));
   const { value, onChange } = useController({ control: form.control, name: 'reception_list' }).field;
   const points = value?.type === type ? value.points : pointsToTry(settings?.checkpoints[type] ?? []);
-  const say = (said: Point[]) => onChange({ type, points: said });
+  const say = (said: Point[]) => onChange({ ...value, type, points: said });
   useAltKeys(element, points.length > 0 ? { T: () => say(allWork(points)) } : {});
   // Its place is kept until the settings come, so that what is typed below does not move.
   const isAwaited = settings === undefined && points.length === 0;

@@ -28,6 +28,7 @@ export const checklistFormTexts = {
     reception: 'Accesorios que deja',
     delivery: 'Accesorios que se lleva',
   } satisfies Record<ChecklistMoment, string>,
+  toReturn: (names: string) => `Devolver: ${names}`,
   otherAccessories: 'Otros accesorios',
   otherHint: 'Separados por comas.',
   save: 'Guardar revisión',

@@ -1,6 +1,8 @@
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
+import { pointsToTry } from '@taller/shared/orders/checklists/checklist.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import type { CannedLine } from '@taller/shared/settings/desk-schema.ts';
+import { nameKey } from '@taller/shared/values/name-key.ts';
 import { cannedQuotes, commonFaults, quoteOfFault, usualPrice } from '../suggestions/canned-text.ts';
 import { TextChips } from '../suggestions/text-chips.tsx';
 import { suggestionTexts } from '../suggestions/texts.ts';
@@ -45,16 +47,28 @@ function FaultChips({ form }: ChipsProps) {
   );
 }
 
-/** Buttons for what customers leave with this kind of device (CFG-62). */
+/** Buttons for what customers leave with this kind of device (CFG-62), which the new order's list has too (REC-30). */
 function AccessoryChips({ form }: ChipsProps) {
   const settings = useDeskSettings();
   const type = toEquipmentType(useWatch({ control: form.control, name: 'equipmentType' }));
+  const list = useController({ control: form.control, name: 'reception_list' }).field;
+  const leave = (label: string) => {
+    const { accessories = [], ...said } = list.value ?? {
+      type,
+      points: pointsToTry(settings?.checkpoints[type] ?? []),
+    };
+    if (accessories.some((left) => nameKey(left.label) === nameKey(label))) return;
+    list.onChange({ ...said, accessories: [...accessories, { id: crypto.randomUUID(), label }] });
+  };
   return (
     <TextChips
       form={form}
       name="condition"
       label={suggestionTexts.accessories}
       texts={settings?.accessories[type]}
+      onToggle={(label, isAdded) => {
+        if (isAdded) leave(label);
+      }}
     />
   );
 }

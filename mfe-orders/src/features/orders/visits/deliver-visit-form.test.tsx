@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
+import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import { orderSignaturesQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
 import { orderDocumentsQuery, type PaymentDocuments } from '@taller/shared/orders/tax/documents-query.ts';
@@ -63,6 +64,7 @@ function show(orders: readonly Order[], { desk = {}, documents = [] }: Shown = {
           answer(orderQuery(order.id), order),
           answer(orderDocumentsQuery(order.id), documents),
           answer(orderSignaturesQuery(order.id), []),
+          answer(orderChecklistsQuery(order.id), { reception: null, delivery: null }),
         ]),
         answer(deskSettingsQuery(), {
           ...FIRST_VALUES.desk,

@@ -15,6 +15,7 @@ import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { goesOnWords } from '../actions/delivery-days.ts';
+import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { OutcomeFields } from '../warranty/outcome-fields.tsx';
 import styles from './deliver-visit.module.css';
 import { visitTexts as texts } from './texts.ts';
@@ -52,6 +53,7 @@ export function DeliveredDevice({ form, order }: DeliveredDeviceProps) {
         label={`${number} ${deviceText(order)}`}
         hint={amountOf(order)}
       />
+      {isChosen && <AccessoriesToReturn orderId={order.id} />}
       {isChosen && order.warranty_repair && !isUncharged(order) && (
         <OutcomeFields
           control={control}
