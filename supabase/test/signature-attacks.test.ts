@@ -76,16 +76,16 @@ test('REC-82 what is sealed is what was shown, though a photo comes while the or
   const first = await takeIn(rut, null);
   const second = await takeIn(rut, first);
   const { digest, orders } = await signingOf(receptionist, first);
-  const signed = await shop.sql.begin(async (tx) => {
+  const { signing } = await shop.sql.begin(async (tx) => {
     await tx`lock table private.order_signatures in share mode`;
     const signing = sign(receptionist, first, { digest });
     await expect.poll(() => waitingSessions(shop.sql)).toHaveLength(1);
     await tx`insert into public.order_photos (id, order_id, moment, checked_at, width, height, bytes, sha256)
       values (gen_random_uuid(), ${second}, 'reception', now(), 9, 9, 9, repeat('0', 64))`;
-    // In a list, as it is awaited after the lock's end.
-    return [signing];
+    // In an object, as it is awaited after the lock's end.
+    return { signing };
   });
-  expect((await signed[0])?.error).toBeNull();
+  expect((await signing).error).toBeNull();
   for (const [place, id] of [first, second].entries())
     expect((await signedOf(id))[0]?.content).toMatchObject({ signed: orders[place] });
   // With the photo the second one is another order than the one that was signed.
