@@ -6,6 +6,11 @@ create function private.missing_signature(was public.service_orders, o public.se
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if o.status = 'delivered' then
+    -- A device that goes back unrepaired is charged less, at most a review, which the same save says (ORD-92).
+    if o.unrepaired_reason is not null and coalesce(o.total_amount, 0) <= coalesce(was.total_amount, 0) then
+      o.status := was.status;
+      o.total_amount := was.total_amount;
+    end if;
     return case when private.is_signature_required('delivery') and not private.is_signed(o, 'delivery') then
       case when exists (select from private.order_signatures s where s.order_id = o.id and s.moment = 'delivery')
         then 'La orden cambió después de la firma de la entrega, o esa firma era de otra entrega. Pide la firma otra vez.'

@@ -173,3 +173,26 @@ test('REC-73 two people whose requests have one id get links of their own', asyn
   expect(new Set(tokens).size).toBe(2);
   expect(tokens).not.toContain(null);
 });
+
+test.each(['rejected', 'cancelled', 'completed'])(
+  'REC-80 a %s device goes back unrepaired with the signature it has, charged less than was said and not more',
+  async (status) => {
+    const { receptionist } = shop.people;
+    await requireSignatures(shop, { delivery: true });
+    const reason = status === 'completed' && { unrepaired_reason: 'No hay repuestos' };
+    const handBack = (id: string, price: number) =>
+      change(receptionist, id, {
+        status: 'delivered',
+        warranty_days: 0,
+        total_amount: price,
+        quote: price,
+        ...reason,
+      });
+    for (const price of [0, 5000]) {
+      const { id } = await makeOrder(shop, { status, total_amount: 45_000, quote: 45_000 });
+      await sign(receptionist, id, { moment: 'delivery' });
+      expect((await handBack(id, 90_000)).error?.message).toContain('La orden cambió después de la firma');
+      expect((await handBack(id, price)).error?.message).toBeUndefined();
+    }
+  },
+);

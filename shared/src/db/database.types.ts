@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4097079859632b0391221f584a8453a1a9d080b58f62d82e032214a4f8a5e811
+// migrations ed9eeda85ec8ba991d26972cb27aa8e0b666d8d2c8afbda4e52a21997190fde5
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -1,0 +1,37 @@
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.missing_signature (
+  was public.service_orders,
+  o   public.service_orders
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if o.status = 'delivered' then
+    -- A device that goes back unrepaired is charged less, at most a review, which the same save says (ORD-92).
+    if o.unrepaired_reason is not null and coalesce(o.total_amount, 0) <= coalesce(was.total_amount, 0) then
+      o.status := was.status;
+      o.total_amount := was.total_amount;
+    end if;
+    return case when private.is_signature_required('delivery') and not private.is_signed(o, 'delivery') then
+      case when exists (select from private.order_signatures s where s.order_id = o.id and s.moment = 'delivery')
+        then 'La orden cambió después de la firma de la entrega, o esa firma era de otra entrega. Pide la firma otra vez.'
+        else 'Falta la firma de quien retira. Pídela en la orden, en «Firmas», y entrega después.' end end;
+  end if;
+  -- One that was cancelled at reception goes on from there.
+  return case when was.status in ('pending', 'cancelled') and o.status not in ('pending', 'cancelled')
+    and o.import_key is null and private.is_signature_required('reception')
+    and not exists (select from private.order_signatures s where s.order_id = o.id and s.moment = 'reception')
+    and o.created_at > coalesce((
+      select max(c.changed_at) from public.setting_changes c
+      where c.section = 'desk' and c.after #> '{signatures,reception}' = 'true'
+        and c.before #> '{signatures,reception}' is distinct from 'true'), '-infinity')
+    then case was.status
+      when 'pending' then 'Falta la firma de la recepción. Pídela en la orden, en «Firmas», antes de comenzar.'
+      else 'Falta la firma de la recepción. Deja la orden pendiente y pide la firma antes de seguir.' end end;
+end
+$function$;
