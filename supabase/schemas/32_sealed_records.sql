@@ -227,14 +227,37 @@ create trigger seal_delivery after update on public.service_orders
     execute function private.seal_delivery();
 revoke all on function private.seal_decision, private.seal_delivery from public, anon, authenticated;
 
+-- A value as canonical JSON, as canonicalJson of shared writes it, for keys of ASCII.
+create function private.canonical_json(p_value jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'object' then (
+      select '{' || coalesce(string_agg(to_jsonb(e.key)::text || ':' || private.canonical_json(e.value), ','
+        order by e.key collate "C"), '') || '}'
+      from jsonb_each(p_value) as e)
+    when 'array' then (
+      select '[' || coalesce(string_agg(private.canonical_json(e.value), ',' order by e.place), '') || ']'
+      from jsonb_array_elements(p_value) with ordinality as e (value, place))
+    when 'number' then trim_scale(p_value::numeric)::text
+    else p_value::text end;
+end
+$$;
+
+-- What a record says of what waits, at the chain's end: all but when it is sealed, its version and its personal part.
+create function private.record_of(c private.record_chain, q private.records_to_seal) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('seq', c.seq + 1, 'previous', c.sha256, 'event', q.id, 'order', q.order_id,
+    'number', q.order_number, 'kind', q.kind, 'at', private.utc_text(q.at), 'facts', q.facts,
+    'corrects', (select r.seq from private.sealed_records r where r.event_id = q.corrects))
+$$;
+revoke all on function private.canonical_json, private.record_of from public, anon, authenticated;
+
 -- What is to be sealed next, and where it belongs in the chain; null for nothing. For the function seal-records, as all
 -- of the following.
 create function public.next_record() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('seq', c.seq + 1, 'previous', c.sha256, 'event', q.id, 'order', q.order_id,
-    'number', q.order_number, 'kind', q.kind, 'at', private.utc_text(q.at),
-    'sealed_at', private.utc_text(clock_timestamp()), 'facts', q.facts,
-    'corrects', (select r.seq from private.sealed_records r where r.event_id = q.corrects),
+  select private.record_of(c, q) || jsonb_build_object('sealed_at', private.utc_text(clock_timestamp()),
     'salt', p.salt, 'personal', p.content)
   from private.record_chain c
   cross join lateral (select * from private.records_to_seal w order by w.id limit 1) as q
@@ -242,7 +265,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Appends a record that was built and signed. 'sealed', or 'stale': meanwhile another one took its place in the chain,
--- or it is sealed already.
+-- it is sealed already, or its person is gone. One that says something else than what waits is refused (REC-67).
 create function public.append_record(
   p_body text, p_signature text, p_key text, p_public_key text, p_end_signature text
 ) returns text
@@ -252,14 +275,29 @@ declare
   waiting private.records_to_seal;
   body constant jsonb := p_body::jsonb;
   hash constant text := encode(sha256(convert_to(p_body, 'UTF8')), 'hex');
+  expected jsonb;
+  -- Of the personal part, as it is now.
+  commitment text;
 begin
   select * into chain from private.record_chain c for update;
-  delete from private.records_to_seal q where q.id = (body ->> 'event')::bigint
-    and chain.seq + 1 = (body ->> 'seq')::bigint and chain.sha256 = body ->> 'previous'
-  returning * into waiting;
+  select * into waiting from private.records_to_seal q where q.id = (body ->> 'event')::bigint
+    and chain.seq + 1 = (body ->> 'seq')::bigint and chain.sha256 = body ->> 'previous';
   if waiting.id is null then
     return 'stale';
   end if;
+  select encode(sha256(convert_to(p.salt || private.canonical_json(p.content), 'UTF8')), 'hex') into commitment
+  from private.sealed_personal p where p.event_id = waiting.id;
+  expected := private.record_of(chain, waiting) || jsonb_build_object('v', 1, 'sealed_at', body -> 'sealed_at');
+  if body - 'personal' is distinct from expected or p_body <> private.canonical_json(body) then
+    raise exception 'El registro no dice lo que se iba a sellar.' using errcode = '22023';
+  end if;
+  if commitment is null and body ->> 'personal' is not null then
+    return 'stale';
+  end if;
+  if body ->> 'personal' is distinct from commitment then
+    raise exception 'La parte personal no es la que se iba a sellar.' using errcode = '22023';
+  end if;
+  delete from private.records_to_seal q where q.id = waiting.id;
   insert into private.record_keys (id, public_key) values (p_key, p_public_key) on conflict (id) do nothing;
   insert into private.sealed_records
     (seq, event_id, order_id, kind, body, sha256, previous, signature, key_id, sealed_at)

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ed9eeda85ec8ba991d26972cb27aa8e0b666d8d2c8afbda4e52a21997190fde5
+// migrations d34d750c15f0625cadde3f8998a43538ae7718878f28dd0ce0e9fb1480cbb9ec
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

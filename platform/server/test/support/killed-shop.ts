@@ -30,7 +30,7 @@ export function refuseWords(error: { code?: string; message: string } | null): v
   if (error?.code && /^(?:22|23|42|P0|PT)/.test(error.code)) throw new Error(error.message);
 }
 
-export interface KilledShop extends AsyncDisposable, Pick<BreakableServer, 'sql' | 'server'> {
+export interface KilledShop extends AsyncDisposable, Pick<BreakableServer, 'sql' | 'server' | 'dataDir'> {
   /** Signed in. */
   client: SupabaseClient;
   anon: SupabaseClient;
@@ -64,7 +64,7 @@ async function addPerson(sql: postgres.Sql, role: string): Promise<void> {
 export async function openKilledShop(role: 'receptionist' | 'technician'): Promise<KilledShop> {
   await using stack = new AsyncDisposableStack();
   const broken = stack.use(await startBreakable());
-  const { sql, server } = broken;
+  const { sql, server, dataDir } = broken;
   await addPerson(sql, role);
   const newClient = () =>
     createClient(server.url, server.keys.publishable, {
@@ -78,6 +78,7 @@ export async function openKilledShop(role: 'receptionist' | 'technician'): Promi
   return {
     sql,
     server,
+    dataDir,
     client,
     anon: newClient(),
     addOrder: async (columns = {}) => {
