@@ -1,7 +1,4 @@
-/** Longest pause between two keys of a scanner, in ms: hands are slower. */
-const PAUSE_MS = 50;
-/** As short as codes are: fewer keys at once may be a hand's. */
-const SHORTEST = 6;
+import { SCAN_PAUSE_MS, SHORTEST_SCAN } from '@taller/shared/values/scan-keys.ts';
 
 /** Where keys have a meaning of their own. */
 const TEXT_FIELDS =
@@ -34,7 +31,7 @@ export function watchScans(onScan: (code: string) => void): () => void {
       code = '';
       return;
     }
-    const goesOn = code !== '' && timeStamp - last <= PAUSE_MS;
+    const goesOn = code !== '' && timeStamp - last <= SCAN_PAUSE_MS;
     last = timeStamp;
     if (!isEnd) {
       if (goesOn) swallow(event);
@@ -43,7 +40,7 @@ export function watchScans(onScan: (code: string) => void): () => void {
     }
     const scanned = code;
     code = '';
-    if (!goesOn || scanned.length < SHORTEST) return;
+    if (!goesOn || scanned.length < SHORTEST_SCAN) return;
     swallow(event);
     onScan(scanned);
   };
