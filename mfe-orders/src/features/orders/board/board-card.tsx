@@ -4,6 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import UserRound from 'lucide-react/icons/user-round';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { isToQuote, TO_QUOTE } from '@taller/shared/orders/payments.ts';
 import { PromiseBadge } from '@taller/shared/orders/promises/promise-badge.tsx';
 import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
 import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
@@ -90,6 +91,7 @@ export const BoardCard = memo(function BoardCard({
           <span>{order.technician_name ?? orderTexts.desk.unassigned}</span>
         </span>
         {Boolean(order.total_amount) && <span>{formatClp(order.total_amount ?? 0)}</span>}
+        {isToQuote(order) && <span>{TO_QUOTE}</span>}
       </div>
     </article>
   );

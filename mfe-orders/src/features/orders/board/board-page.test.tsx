@@ -73,6 +73,13 @@ test('TIME-25 a card says that its promise is late or at risk, and its menu prom
   expect(await screen.findByRole('menuitem', { name: 'Cambiar la fecha comprometida…' })).toBeDefined();
 });
 
+test('REC-35 a card whose work and price are open says so', async () => {
+  show(undefined, [{ ...ORDER, total_amount: 0 }, WAITING]);
+  const pending = within(await screen.findByRole('region', { name: /^Pendiente/ }));
+  expect(pending.getByText('Por presupuestar')).toBeDefined();
+  expect(screen.getAllByText('Por presupuestar')).toHaveLength(1);
+});
+
 test('TIME-35 keys: arrows choose a card, with Shift they move it to the next column that takes it', async () => {
   show();
   const card = await screen.findByRole('link', { name: '#000007' });

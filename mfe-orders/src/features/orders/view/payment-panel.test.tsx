@@ -145,3 +145,13 @@ test('TAX-08 technicians read the documents and write none', async () => {
   expect(await screen.findByText('Falta documento por $10.000')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Documento de/ })).toBeNull();
 });
+
+const OPEN: Order = { ...ORDER, status: 'pending', technical_work: '', total_amount: 0, advance_payment: 0 };
+test.each([
+  ['says so while work and price are open', OPEN, 1],
+  ['says nothing once it has a price', { ...OPEN, total_amount: 9000 }, 0],
+])('REC-35 an order that is quoted later %s', async (_case, order, times) => {
+  show(order, []);
+  expect(await screen.findByRole('heading', { name: 'Pago' })).toBeDefined();
+  expect(screen.queryAllByText('Por presupuestar')).toHaveLength(times);
+});

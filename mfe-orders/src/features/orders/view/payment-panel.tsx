@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
-import { balanceOf, payableOf } from '@taller/shared/orders/payments.ts';
+import { balanceOf, isToQuote, payableOf, TO_QUOTE } from '@taller/shared/orders/payments.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
+import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -30,7 +31,14 @@ export function PaymentPanel({ order, role, onTask }: PaymentPanelProps) {
   return (
     <Card title={texts.payment}>
       <dl className={styles.ledger}>
-        <Line label={ORDER_FIELDS.quote.label} amount={<InlinePrice order={order} role={role} />} />
+        <Line
+          label={ORDER_FIELDS.quote.label}
+          amount={
+            <>
+              {isToQuote(order) && <Badge>{TO_QUOTE}</Badge>} <InlinePrice order={order} role={role} />
+            </>
+          }
+        />
         <Line label={ORDER_FIELDS.advancePayment.label} amount={formatClp(order.advance_payment)} />
         {order.final_payment > 0 && (
           <Line label={texts.finalPayment} amount={formatClp(order.final_payment)} />
