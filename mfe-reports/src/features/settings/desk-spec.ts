@@ -6,6 +6,7 @@ import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipme
 import { CONDITION_LABELS } from '@taller/shared/orders/quote/quote-lines.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { partsHint, workHint } from './legal-hints.ts';
+import { MissingQuotes } from './missing-quotes.tsx';
 import { WaitRehearsal } from './rehearsals.tsx';
 import { settingsTexts } from './texts.ts';
 
@@ -50,6 +51,7 @@ export const DESK: SectionSpec = {
     {
       title: 'Textos',
       hint: 'Al escribir / en el campo de una orden, o con el botón Textos, se abre la lista.',
+      Rehearsal: MissingQuotes,
       fields: [
         cannedTexts('description', 'Problema', [
           { kind: 'flag', name: 'chip', label: 'Botón en orden nueva', width: 'third' },

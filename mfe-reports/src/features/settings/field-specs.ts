@@ -74,7 +74,7 @@ export interface FieldGroup {
   /** Shown on request, by its title: for sections of many groups. */
   readonly folded?: true;
   readonly fields: readonly FieldSpec[];
-  /** A group of its own below: what the fields would have done. */
+  /** Below the fields: what they would have done, or do not do. */
   readonly Rehearsal?: ComponentType;
 }
 

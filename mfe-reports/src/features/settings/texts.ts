@@ -8,6 +8,8 @@ const deleted = (rows: number, one: string, many: string) =>
 
 /** Texts of 'Ajustes'. */
 export const settingsTexts = {
+  missingQuote: (fault: string, quote: string) =>
+    `El botón «${fault}» trae el presupuesto «${quote}», que no está en Líneas frecuentes para ese tipo de equipo: no pone trabajo ni precio.`,
   promiseRehearsal: {
     loading: 'Ensayando con los últimos 90 días…',
     failed: 'No se pudo ensayar con los últimos 90 días.',
