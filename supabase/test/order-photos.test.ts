@@ -159,6 +159,8 @@ describe('a file that is no photo', () => {
     ['a JPEG with what no decoder reads', 'not-photo', jpeg({ between: segment(0xf7, SECRET) })],
     ['a JPEG in a JPEG', 'not-photo', jpeg({ between: segment(0xd8, SECRET) })],
     ['a WebP that moves', 'not-photo', webp(chunk('ANIM', Buffer.alloc(6)), lossy(10, 10))],
+    ['a WebP of two pictures', 'not-photo', webp(chunk('VP8X', Buffer.alloc(10)), lossy(1, 1), lossy(1, 1))],
+    ['a WebP with what no decoder reads', 'not-photo', webp(lossy(10, 10), chunk('ALPH', SECRET))],
     ['a picture of 100 megapixels', 'too-large', jpeg({ width: 10_000, height: 10_000 })],
     ['a WebP of 100 megapixels', 'too-large', webp(chunk('VP8X', HUGE), lossy(10, 10))],
     [
@@ -198,8 +200,12 @@ describe('a file that is no photo', () => {
     const { id: orderId } = await makeOrder(shop);
     const profile = segment(0xe2, Buffer.from('ICC_PROFILE\0'));
     await keptPhoto(shop, 'receptionist', orderId, { photo: webp(lossy(1600, 1200)) });
+    const seeThrough = [chunk('ICCP', SECRET), chunk('ALPH', Buffer.alloc(4)), lossy(1, 1)];
+    await keptPhoto(shop, 'receptionist', orderId, {
+      photo: webp(chunk('VP8X', Buffer.alloc(10)), ...seeThrough),
+    });
     await keptPhoto(shop, 'receptionist', orderId, { photo: jpeg({ between: profile }) });
-    expect(await stored(orderId)).toHaveLength(2);
+    expect(await stored(orderId)).toHaveLength(3);
   });
 
   test('REC-46 is refused before it is kept: too many bytes, another type', async () => {

@@ -74,9 +74,17 @@ function readJpeg(bytes: Uint8Array): Found | null {
 /** Parts of a WebP that are its picture. */
 const WEBP_PICTURE = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP']);
 
+/** Whether parts are one picture and what goes with it: a decoder skips the others, which could hide anything. */
+function isOnePicture(names: readonly string[]): boolean {
+  const shown = names.filter((name) => WEBP_PICTURE.has(name));
+  const pictures = shown.filter((name) => name === 'VP8 ' || name === 'VP8L');
+  if (pictures.length !== 1) return false;
+  return shown.length === 1 || (shown[0] === 'VP8X' && new Set(shown).size === shown.length);
+}
+
 function readWebp(bytes: Uint8Array): Found | null {
   const parts = webpParts(bytes);
-  if (!parts?.some(({ name }) => name === 'VP8 ' || name === 'VP8L')) return null;
+  if (!parts || !isOnePicture(parts.map(({ name }) => name))) return null;
   const sized = parts.filter(({ name }) => name.startsWith('VP8')).map(webpSides);
   const sides = sized.flatMap((found) => (found ? [found] : []));
   if (sides.length < sized.length) return null;
