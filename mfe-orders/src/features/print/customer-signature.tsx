@@ -22,12 +22,14 @@ export function CustomerSignature({ signatures }: { signatures: readonly OrderSi
             <p className={styles.typed}>{name}</p>
           )}
           <Signature
-            label={[
-              printTexts.sheet.customerSignature,
-              signatureTexts.moments[moment],
-              name,
-              formatDateTime(at),
-            ].join(' · ')}
+            label={
+              <>
+                <span>
+                  {[printTexts.sheet.customerSignature, signatureTexts.moments[moment], name, ''].join(' · ')}
+                </span>
+                <span className={styles.moment}>{formatDateTime(at)}</span>
+              </>
+            }
           />
         </div>
       ))}

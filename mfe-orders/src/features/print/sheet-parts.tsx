@@ -128,6 +128,6 @@ export const AddressCode = ({ title, url }: { title: string; url: string }) => (
 );
 
 /** A signature line. */
-export function Signature({ label }: { label: string }) {
+export function Signature({ label }: { label: ReactNode }) {
   return <p className={styles.signature}>{label}</p>;
 }
