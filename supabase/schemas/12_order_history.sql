@@ -14,7 +14,7 @@ create table public.order_events (
   kind text not null check (kind in (
     'created', 'imported', 'status', 'edited', 'deleted', 'decision', 'message',
     'code_viewed', 'code_added', 'code_replaced', 'code_removed', 'code_erased', 'anonymized',
-    'wait_started', 'wait_changed', 'wait_ended', 'promised', 'photo_added', 'photo_removed',
+    'wait_started', 'wait_changed', 'wait_ended', 'promised', 'photo_added', 'photo_removed', 'photos_sent',
     'moved', 'device_checked', 'signed'
   )),
   -- The order's version after the change, so that an editor can see later changes.

@@ -97,6 +97,7 @@ language sql immutable set search_path = '' as $$
     when p_event = 'quoted' then array['orden', 'trabajo', 'total', 'enlace', 'cliente', 'equipo']
     when p_event = 'on_hold' then array['orden', 'espera', 'cliente', 'equipo']
     when p_event = 'promise_changed' then array['orden', 'compromiso', 'cliente', 'equipo']
+    when p_event = 'photos_sent' then array['orden', 'enlace', 'cliente', 'equipo']
     when p_event in ('approved', 'rejected') then array['orden', 'respuesta', 'total', 'cliente', 'equipo']
     when p_event = 'delivered' then array['orden', 'garantia', 'cliente', 'equipo']
     when p_event = 'cancelled' then array['orden', 'motivo', 'cliente', 'equipo']
@@ -192,7 +193,7 @@ begin
     join public.service_orders o on o.id = newest.id
     cross join public.setting_sections s
     cross join unnest(array['created', 'in_progress', 'quoted', 'approved', 'rejected', 'on_hold', 'promise_changed',
-      'completed', 'delivered', 'cancelled', 'quote_reminder', 'pickup_reminder', 'warranty_reminder',
+      'photos_sent', 'completed', 'delivered', 'cancelled', 'quote_reminder', 'pickup_reminder', 'warranty_reminder',
       'booking_confirmed', 'booking_moved', 'booking_cancelled'])
       with ordinality as e (event, place)
     cross join lateral (select s.value -> e.event as setting) as m
@@ -294,6 +295,7 @@ language sql stable security definer set search_path = '' as $$
     when 'cita' then 'martes 1 de diciembre a las 10:30'
     when 'enlace' then rtrim(private.shop_setting('site_url'), '/') || case
       when p_event = 'booking_confirmed' then '/citas/ejemplo'
+      when p_event = 'photos_sent' then '/fotos/' || private.newest_photo_token(o.id)
       when p_event = 'quote_reminder' and o.status is distinct from 'quoted'
         then '/orders/view/' || private.format_order_number(o.order_number)
       else '/decision-presupuesto/' || private.quote_link(o.id) end

@@ -191,6 +191,8 @@ begin
     and not exists (select from public.profiles p where p.rut = c.rut and p.rut_verified_at is not null);
   -- Photos whose files never came.
   delete from public.order_photos p where p.checked_at is null and p.created_at < now() - interval '1 day';
+  -- For so long a link says that it has expired.
+  delete from private.photo_links l where l.expires_at < now() - interval '30 days';
   delete from private.booking_attempts t where t.attempted_at < now() - interval '1 day';
   -- What a stocktake came to stays.
   delete from private.stocktake_scans c using private.stocktakes s

@@ -41,6 +41,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       },
     ],
     ['remove_photo', STAFF, { p_id: id }],
+    ['send_photos', STAFF, { p_id: id, p_order_id: id, p_photos: [id] }],
     ['signing', STAFF, { p_id: id, p_moment: 'reception' }],
     // Also an order's own customer: signatures.test.ts.
     ['order_signatures', STAFF, { p_id: id }],

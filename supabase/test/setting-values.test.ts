@@ -89,6 +89,7 @@ const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
       ...DEMO_SETTINGS.messages,
       on_hold: { ...DEMO_SETTINGS.messages.on_hold, enabled: false },
       promise_changed: { ...DEMO_SETTINGS.messages.promise_changed, enabled: false },
+      photos_sent: { ...DEMO_SETTINGS.messages.photos_sent, enabled: false },
       booking_confirmed: { ...DEMO_SETTINGS.messages.booking_confirmed, enabled: false },
       booking_moved: { ...DEMO_SETTINGS.messages.booking_moved, enabled: false },
       booking_cancelled: { ...DEMO_SETTINGS.messages.booking_cancelled, enabled: false },

@@ -27,8 +27,11 @@ test('MSG-29 each message of a new shop names the shop and has a link, and no te
   for (const [template, text] of approvedTemplates(words)) {
     expect(text, template).toContain('Taller Ancla');
     expect(text, template).toMatch(
-      { order_quoted: /recházalo en \{\{4\}\} /, quote_reminder: /respóndenos en \{\{2\}\} / }[template] ??
-        /https:\/\/ancla\.example /,
+      {
+        order_quoted: /recházalo en \{\{4\}\} /,
+        order_photos: /Míralas en \{\{2\}\} /,
+        quote_reminder: /respóndenos en \{\{2\}\} /,
+      }[template] ?? /https:\/\/ancla\.example /,
     );
     // The provider refuses such templates, also with a full stop after the variable.
     expect(text, template).not.toMatch(/^\{\{|\}\}[\s.!:–]*$/);

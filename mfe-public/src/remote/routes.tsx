@@ -34,6 +34,9 @@ const RefusalPage = lazyPage(() =>
 const ReceiptPage = lazyPage(() =>
   import('#src/features/receipt/receipt-page.tsx').then((m) => m.ReceiptPage),
 );
+const SentPhotosPage = lazyPage(() =>
+  import('#src/features/sent-photos/sent-photos-page.tsx').then((m) => m.SentPhotosPage),
+);
 const SigningPage = lazyPage(() =>
   import('#src/features/signing/signing-page.tsx').then((m) => m.SigningPage),
 );
@@ -56,6 +59,7 @@ export const remote = defineRemote({
     { path: paths.booking.path, element: <BookingPage /> },
     { path: paths.booked.path, element: <BookedPage /> },
     { path: paths.receipt.path, element: <ReceiptPage /> },
+    { path: paths.sentPhotos.path, element: <SentPhotosPage /> },
     { path: paths.signing.path, element: <SigningPage /> },
     { path: paths.verification.path, element: <VerificationPage /> },
     { path: paths.refusal.path, element: <RefusalPage /> },

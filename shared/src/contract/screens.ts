@@ -55,6 +55,7 @@ export const SCREENS = {
   booked: { path: '/citas/:secret', title: 'Tu cita', remote: 'mfe-public', plain: true },
   refusal: { path: '/recordatorios/:link', title: 'Recordatorios', remote: 'mfe-public', plain: true },
   receipt: { path: '/comprobante/:link', title: 'Comprobante', remote: 'mfe-public', plain: true },
+  sentPhotos: { path: '/fotos/:token', title: 'Fotos', remote: 'mfe-public' },
   signing: { path: '/firmar/:token', title: 'Firmar', remote: 'mfe-public' },
   verification: { path: '/verificar/:code', title: 'Comprobar un papel', remote: 'mfe-public' },
   auth: { path: '/auth', title: 'Iniciar sesión', signedOut: true, shell: 'auth', header: 'Iniciar Sesión' },

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations d34d750c15f0625cadde3f8998a43538ae7718878f28dd0ce0e9fb1480cbb9ec
+// migrations 4e1ecd6d221ee4cdc552f8150470bfaefd67a03e03aa7ede4367b4e706c77a19
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -3259,6 +3259,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      send_photos: {
+        Args: { p_id: string; p_order_id: string; p_photos: string[] };
+        Returns: undefined;
+      };
       send_quote_link: { Args: { p_order_id: string }; Returns: undefined };
       send_test_message: {
         Args: { p_event: string; p_phone: string; p_request_id: string };
@@ -3307,6 +3311,7 @@ export type Database = {
         Returns: undefined;
       };
       setup_state: { Args: { p_token: string }; Returns: string };
+      shared_photos: { Args: { p_token: string }; Returns: Json };
       shop_facts: { Args: Record<PropertyKey, never>; Returns: Json };
       shop_image: {
         Args: { p_hash: string };

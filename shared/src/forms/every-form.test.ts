@@ -31,6 +31,8 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is typed: the place stays as it is stored, and a failure is told',
   'mfe-orders/src/features/orders/places/move-devices-page.tsx':
     'the list stays in the address, and its request moves once (supabase/test/once)',
+  'mfe-orders/src/features/orders/photos/send-photos-dialog.tsx':
+    'the dialog stays open with what was chosen, and its request sends once (supabase/test/once)',
   'mfe-orders/src/features/orders/signatures/sign-dialog.tsx':
     'the dialog stays open with what was drawn, and its request signs once (supabase/test/once)',
   'mfe-orders/src/features/orders/signatures/use-sign-actions.tsx':

@@ -31,6 +31,7 @@ export const orderKeys = {
   passport: (device: string) => [...orderKeys.all, 'passport', device] as const,
   checklists: (id: string) => [...orderKeys.detail(id), 'checklists'] as const,
   photos: (id: string) => [...orderKeys.detail(id), 'photos'] as const,
+  sentPhotos: (token: string) => [...orderKeys.all, 'sent-photos', token] as const,
   waitingPhoto: (id: string) => [...orderKeys.all, 'waiting-photo', id] as const,
   signatures: (id: string) => [...orderKeys.detail(id), 'signatures'] as const,
   signing: (id: string, moment: string, others: readonly string[]) =>

@@ -24,6 +24,7 @@ const kindSchema = z.enum([
   'wait_ended',
   'promised',
   'photo_added',
+  'photos_sent',
   'photo_removed',
   'moved',
   'device_checked',

@@ -75,6 +75,13 @@ export const ORDER_MESSAGES = {
     template: 'order_promise_changed',
     text: 'La fecha de tu orden {{orden}} en {{tienda}} cambió. {{compromiso}}. Mira en qué va en {{sitio}} con tu número de orden.',
   },
+  photos_sent: {
+    variables: ['orden', 'enlace', ...WHOSE],
+    needed: ['orden', 'enlace'],
+    isAlwaysSent: false,
+    template: 'order_photos',
+    text: 'Te enviamos fotos de tu orden {{orden}} en {{tienda}}. Míralas en {{enlace}} – el enlace sirve por 7 días.',
+  },
   completed: {
     variables: ['orden', ...WHOSE],
     needed: ['orden'],

@@ -33,7 +33,7 @@ const NAME = 'Usa solo minúsculas, números y guion bajo, como en Meta.';
 const SAME_TIME = 'Debe terminar a otra hora de la que comienza.';
 const WHY_NEEDED: Readonly<Record<string, string>> = {
   orden: 'para que se sepa de qué orden se trata.',
-  enlace: 'sin él no se puede responder el presupuesto.',
+  enlace: 'sin él el cliente no llega a su página.',
   respuesta: 'es lo que este aviso cuenta.',
   espera: 'es lo que este aviso cuenta.',
   compromiso: 'es lo que este aviso cuenta.',
@@ -105,6 +105,7 @@ export const messagesSchema = z.strictObject({
   ...(events as EventSchemas),
   on_hold: added('on_hold'),
   promise_changed: added('promise_changed'),
+  photos_sent: added('photos_sent'),
   quote_reminder: gained(
     z
       .strictObject({ ...switched('quote_reminder').shape, first: day(), second: z.nullable(day()) })

@@ -7,6 +7,7 @@ export const SERVER_CALLS: readonly (readonly [name: string, args: Record<string
   ['keep_photo', { p_id: id, p_width: 1, p_height: 1, p_bytes: 1, p_sha256: '' }],
   ['refuse_photo', { p_id: id }],
   ['photo_files_left', {}],
+  ['shared_photos', { p_token: 'a' }],
   ['decide_quote', { p_order_id: id, p_decision: 'approved' }],
   ['claim_tax_documents', {}],
   ['record_tax_answer', { p_id: id, p_folio: 1, p_answer: '', p_retry_at: null }],

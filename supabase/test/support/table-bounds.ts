@@ -116,6 +116,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
     old: '25 hours',
     kept: '23 hours',
   },
+  'private.photo_links': {
+    insert: `insert into private.photo_links (id, order_id, hash, expires_at)
+      values (gen_random_uuid(), ${ORDER}, sha256(gen_random_uuid()::text::bytea), $age)`,
+    old: '31 days',
+    kept: '29 days',
+  },
   'private.own_exports': {
     insert: `insert into private.own_exports (user_id, made_at) values (${ADMIN}, $age)`,
     old: '61 minutes',
@@ -264,19 +270,16 @@ export const REASONS: Readonly<Record<string, string>> = {
   'cron.job': 'one for each schedule of docs/deploy.md',
   'private.account_changes':
     'kept on purpose: who gained rights, and when; ten of a kind a day by a customer; without names once they are gone',
-  'private.anonymizations':
-    'kept on purpose: proof of each anonymisation; one for a person, one for 300 old orders',
+  'private.anonymizations': 'kept on purpose: proof; one for a person, one for 300 old orders',
   'private.job_runs': 'one for each job, by name',
   'private.line_costs': 'one for each line of a quote that somebody wrote with its cost, with the order',
   'private.mail_deliveries': 'one for each outcome, of which there are two',
-  'private.order_counts':
-    'one for each status and price, and changes that the next write sums if they are more than 64',
+  'private.order_counts': 'one for each status and price, and up to 64 changes to sum',
   'private.device_lookups': 'fifty at most for a device, until no order has its number',
   'private.drawer_events': 'kept on purpose: the shop’s books; a few for each day of a till',
   'private.earned_orders': 'one for each order that is completed or delivered, with the order',
   'private.kept_sources': 'one or a few for each movement that took pieces for an order, as the ledger',
-  'private.moved_items':
-    'one for each item and statement since the suppliers’ report or the schedule last ran',
+  'private.moved_items': 'one for each item and statement since the suppliers’ report last ran',
   'private.drawers': 'kept on purpose: the shop’s books; one for each day of a till',
   'private.payment_shares': 'kept on purpose: the shop’s books',
   'private.payments': 'kept on purpose: the shop’s books; without reference and note once the person is gone',
@@ -285,21 +288,20 @@ export const REASONS: Readonly<Record<string, string>> = {
   'private.records_to_seal': 'what waits to be sealed: gone with its record',
   'private.sealed_personal': 'one for each sealed record, with the order',
   'private.order_signatures': 'kept on purpose: who signed what, with the order',
+  'private.photo_link_photos': 'twelve at most for a link, with it and the photo',
   'private.signature_links': 'two at most for an order, with the order',
   'private.paper_attempts': 'ten at most for an order, with the order',
   'private.sealed_records': 'kept on purpose: the proof of what was signed, decided and handed over',
   'private.requested_parts': 'a hundred at most for an order, with the order',
   'private.tax_annulments': 'kept on purpose: the shop’s books',
-  'private.tax_documents':
-    'kept on purpose: the shop’s books; razón social and RUT with them, as the law asks',
+  'private.tax_documents': 'kept on purpose: the shop’s books; names and RUTs with them, by law',
   'private.tax_requests': 'one for each document that a provider issued',
-  'private.reminder_consents':
-    'one for each phone and RUT whose owner said whether reminders are wanted; gone with an erasure',
+  'private.reminder_consents': 'one for each phone and RUT that was asked; gone with an erasure',
   'private.self_made_ties': 'one for each customer and RUT of an order whose phone the customer knows',
   'private.stocktake_lines': 'kept on purpose: what each stocktake came to, and why',
   'private.stocktakes': 'kept on purpose: when the stock was counted, and by whom',
   'private.unclaimed_attempts':
-    'kept on purpose: proof of what was tried before a device counts as abandoned, with the order',
+    'kept on purpose: what was tried before a device is abandoned, with the order',
   'public.component_types': 'the list of kinds that the shop writes',
   'public.customer_contacts': 'fifty at most for a card besides those that its orders name, with the card',
   'public.decision_history': 'kept on purpose: decisions of an order, with the order',

@@ -173,6 +173,7 @@ const NOT_PERSONAL = `
   save_checklist
   save_customer_card
   save_customer_contact
+  send_photos
   send_quote_link
   send_test_message
   set_promise

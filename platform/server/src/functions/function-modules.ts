@@ -14,6 +14,7 @@ export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionMod
   'save-settings': () => import('../../../../supabase/functions/_shared/save-settings.ts'),
   'seal-records': () => import('../../../../supabase/functions/_shared/seal-records.ts'),
   'send-messages': () => import('../../../../supabase/functions/_shared/send-messages.ts'),
+  'shared-photos': () => import('../../../../supabase/functions/_shared/shared-photos.ts'),
   'site-builds': () => import('../../../../supabase/functions/_shared/site-builds.ts'),
   'system-status': () => import('../../../../supabase/functions/_shared/system-status.ts'),
   'update-quote-status': () => import('../../../../supabase/functions/_shared/update-quote-status.ts'),

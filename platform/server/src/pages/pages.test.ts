@@ -7,7 +7,7 @@ const page = (file: string) => PAGES.find((candidate) => candidate.file === file
 
 test('SHELL-35 one page for each first segment of the addresses of screens, and one for all others', () => {
   const files =
-    'index servicios privacidad citas recordatorios comprobante firmar verificar orders decision-presupuesto gracias auth forgot-password update-password ' +
+    'index servicios privacidad citas recordatorios comprobante fotos firmar verificar orders decision-presupuesto gracias auth forgot-password update-password ' +
     'dashboard perfil configurar inventario pedido-pantallas informes activity-logs estado print-select print print-labels print-place-labels print-letter print-statement print-technical 200';
   expect(PAGES.map(({ file }) => file.replace('.html', '')).toSorted()).toEqual(files.split(' ').toSorted());
 });
@@ -38,7 +38,7 @@ test('SHELL-05 SHELL-35 no page preloads the code of a screen that not everybody
 
 test('PUB-01 SHELL-35 crawlers are kept from quotes, orders and all that is behind the sign-in', () => {
   const prefixes =
-    '/orders/ /decision-presupuesto/ /gracias/ /citas/ /recordatorios/ /comprobante/ /firmar/ /verificar/ /dashboard /estado /print-select/ /print/ /print-labels/ ' +
+    '/orders/ /decision-presupuesto/ /gracias/ /citas/ /recordatorios/ /comprobante/ /fotos/ /firmar/ /verificar/ /dashboard /estado /print-select/ /print/ /print-labels/ ' +
     '/print-place-labels /print-letter/ /print-statement/ /print-technical/ /perfil /inventario /pedido-pantallas /informes /activity-logs';
   expect(privatePrefixes()).toEqual(prefixes.split(' '));
 });

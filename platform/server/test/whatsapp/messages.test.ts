@@ -299,6 +299,7 @@ describe('MSG-03 messages are queued, sent and reported', () => {
       ['rejected', 3],
       ['on_hold', 2],
       ['promise_changed', 2],
+      ['photos_sent', 2],
       ['completed', 1],
       ['delivered', 2],
       ['cancelled', 2],

@@ -32,7 +32,7 @@ export const orderPhotosQuery = (orderId: string) =>
   queryOptions({ queryKey: orderKeys.photos(orderId), queryFn: () => fetchPhotos(orderId) });
 
 /** A file as an address that shows it, which needs no clearing up. */
-const addressOf = (file: Blob): Promise<string> =>
+export const addressOf = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as string));

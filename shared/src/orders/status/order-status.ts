@@ -167,6 +167,7 @@ const OTHER_MESSAGES: Readonly<Record<string, string>> = {
   created: 'Orden recibida',
   on_hold: 'Orden en espera',
   promise_changed: 'Fecha comprometida',
+  photos_sent: 'Fotos',
   quote_reminder: 'Recordatorio de presupuesto',
   pickup_reminder: 'Recordatorio de retiro',
   warranty_reminder: 'Fin de la garantía',

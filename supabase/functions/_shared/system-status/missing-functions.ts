@@ -9,6 +9,7 @@ export const OTHER_FUNCTIONS = [
   'save-settings',
   'seal-records',
   'send-messages',
+  'shared-photos',
   'site-builds',
   'update-quote-status',
   'whatsapp-webhook',

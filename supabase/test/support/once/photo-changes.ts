@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { useRemovePhotoMutation } from '@taller/shared/orders/photos/photo-mutations.ts';
+import {
+  useRemovePhotoMutation,
+  useSendPhotosMutation,
+} from '@taller/shared/orders/photos/photo-mutations.ts';
 import { sendPhoto } from '@taller/shared/orders/photos/send-photo.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
@@ -26,6 +29,15 @@ export const PHOTO_CHANGES: Readonly<Record<string, Change>> = {
         small: fileOf({ width: 320, height: 240 }),
       };
       return () => sendPhoto(waiting);
+    },
+  },
+  useSendPhotosMutation: {
+    begin: async (stage) => {
+      await stage.signIn('technician');
+      const order = await makeOrder(stage.shop);
+      const photo = await keptPhoto(stage.shop, 'technician', order.id);
+      const { mutateAsync } = callHook(useSendPhotosMutation);
+      return () => mutateAsync({ orderId: order.id, photos: [photo] });
     },
   },
   useRemovePhotoMutation: {

@@ -25,7 +25,7 @@ const photo = (id: string, changes: Partial<OrderPhoto> = {}): OrderPhoto => ({
 
 test('REC-51 photos stand under their moment, and one whose files did not come says so', async () => {
   const [first, cut] = [photo('a'), photo('b', { moment: 'repair', checked_at: null })];
-  renderScreen(<OrderPhotos orderId={ORDER} />, {
+  renderScreen(<OrderPhotos order={{ id: ORDER, order_number: 6420 }} />, {
     role: 'technician',
     answers: [
       answer(orderPhotosQuery(ORDER), [first, cut]),
@@ -40,7 +40,7 @@ test('REC-51 photos stand under their moment, and one whose files did not come s
 });
 
 test('REC-51 photos that cannot be read say why, and can be asked for again', async () => {
-  renderScreen(<OrderPhotos orderId={ORDER} />, {
+  renderScreen(<OrderPhotos order={{ id: ORDER, order_number: 6420 }} />, {
     role: 'technician',
     answers: [
       answer(orderPhotosQuery(ORDER), () => {

@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent, type ReactNode } from 'react';
 import Camera from 'lucide-react/icons/camera';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { orderChangeFailure, orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { useRemovePhotoMutation } from '@taller/shared/orders/photos/photo-mutations.ts';
@@ -19,22 +20,29 @@ import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import hidden from '@taller/shared/ui/hidden.module.css';
+import type { SendPhotosDialogProps } from './send-photos-dialog.tsx';
 import styles from './order-photos.module.css';
 import { sendingTexts as texts } from './texts.ts';
 import { usePhotoSending } from './use-photo-sending.ts';
 import { WaitingItem } from './waiting-item.tsx';
 
+const SendPhotosDialog = lazyDialog<SendPhotosDialogProps>(
+  () => import('./send-photos-dialog.tsx').then((module) => module.SendPhotosDialog),
+  { title: () => texts.messageTitle, size: 'lg' },
+);
 const DrawDialog = lazyDialog(() => import('./draw-dialog.tsx').then((module) => module.DrawDialog), {
   title: () => texts.drawTitle,
   size: 'lg',
 });
 
 /** The photos of an order by moment, and sending more (REC-51). */
-export function OrderPhotos({ orderId }: { orderId: string }) {
+export function OrderPhotos({ order }: { order: SendPhotosDialogProps['order'] }) {
+  const orderId = order.id;
   const { data, error, refetch, isFetching } = useQuery(orderPhotosQuery(orderId));
   const { waiting, status, choose } = usePhotoSending(orderId);
   const [shown, setShown] = useState<NamedPhoto | null>(null);
   const [drawn, setDrawn] = useState<{ moment: Moment; file: File } | null>(null);
+  const [isSent, setSent] = useState(false);
   const [removed, setRemoved] = useState<NamedPhoto | null>(null);
   if (error && !data)
     return (
@@ -51,6 +59,7 @@ export function OrderPhotos({ orderId }: { orderId: string }) {
     (data ?? []).filter(({ id, checked_at }) => checked_at !== null || !isWaiting(id)),
   );
   const come = new Set((data ?? []).filter(({ checked_at }) => checked_at !== null).map(({ id }) => id));
+  const all = MOMENTS.flatMap((moment) => byMoment[moment]);
   return (
     <Card title={photoTexts.title}>
       <div className={classNames(photoStyles.moments, styles.moments)}>
@@ -70,13 +79,19 @@ export function OrderPhotos({ orderId }: { orderId: string }) {
       <p role="status" className={styles.status}>
         {status}
       </p>
-      {shown && (
-        <PhotoDialog
-          photos={MOMENTS.flatMap((moment) => byMoment[moment])}
-          first={shown}
-          onClose={() => setShown(null)}
+      {come.size > 0 && (
+        <Button size="sm" icon={<MessageCircle aria-hidden="true" />} onClick={() => setSent(true)}>
+          {texts.sendByMessage}
+        </Button>
+      )}
+      {isSent && (
+        <SendPhotosDialog
+          order={order}
+          photos={all.filter(({ photo }) => come.has(photo.id))}
+          onClose={() => setSent(false)}
         />
       )}
+      {shown && <PhotoDialog photos={all} first={shown} onClose={() => setShown(null)} />}
       {drawn && (
         <DrawDialog
           file={drawn.file}

@@ -33,6 +33,16 @@ export const sendingTexts = {
   undo: 'Deshacer',
   sendDrawn: 'Enviar foto',
   noPhoto: 'Este archivo no es una foto que se pueda leer. Elige otra.',
+  sendByMessage: 'Enviar al cliente',
+  messageTitle: 'Enviar fotos por WhatsApp',
+  choose: 'Elige las fotos que verá el cliente',
+  chooseOne: 'Elige al menos una foto.',
+  link: '(enlace a las fotos)',
+  preview: (text: string) => `El cliente recibe: «${text}»`,
+  messageOff: 'El mensaje con fotos está apagado. Administración lo enciende en Ajustes, Mensajes.',
+  sendMessage: 'Enviar mensaje',
+  sendingMessage: 'Enviando…',
+  messageQueued: 'El mensaje con las fotos quedó en camino. Su estado está en Mensajes de esta orden.',
   cut: (left: string) =>
     `Sin conexión. ${left} El envío sigue cuando vuelva, o cuando abras una orden otra vez.`,
 };

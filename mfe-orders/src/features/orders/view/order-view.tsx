@@ -282,7 +282,7 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
             onFillIn={(moment) => setTask({ kind: `${moment}Checklist`, order })}
           />
           <SignaturesCard order={order} />
-          <OrderPhotos orderId={order.id} />
+          <OrderPhotos order={order} />
           <div hidden={areAwaited}>
             <Timeline orderId={order.id} />
           </div>

@@ -97,6 +97,7 @@ export const orderViewTexts = {
     wait_ended: 'Terminó la espera',
     promised: 'Fecha comprometida',
     photo_added: 'Agregó una foto',
+    photos_sent: 'Envió fotos al cliente',
     photo_removed: 'Quitó una foto',
     moved: 'Movió el equipo',
     device_checked: 'Consultó si figura como robado',

@@ -9,6 +9,7 @@ import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FilePlus from 'lucide-react/icons/file-plus';
+import Images from 'lucide-react/icons/images';
 import KeyRound from 'lucide-react/icons/key-round';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -51,6 +52,7 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   wait_ended: CirclePlay,
   promised: CalendarClock,
   photo_added: Camera,
+  photos_sent: Images,
   photo_removed: CameraOff,
   moved: MapPin,
   device_checked: ShieldCheck,
