@@ -160,3 +160,26 @@ test('REC-93 UI-01 the labels of a place and of devices move them together, and 
   await page.goto(paths.orderView.getHref(id));
   await expect(page.getByLabel('Ubicación del equipo')).toHaveValue('Mesón de trabajo');
 });
+
+test('REC-107 the list has the devices of a place, from where it was scanned, and moves those that are selected', async ({
+  openAs,
+  shop,
+}) => {
+  const { id, number } = await orderWith(shop, { advance_payment: 0 });
+  await withDatabase(
+    shop,
+    (sql) => sql`insert into device_places (order_id, place) values (${id}, 'Estante de listos')
+      on conflict (order_id) do update set place = excluded.place`,
+  );
+  const page = await openAs('technician', `${paths.moveDevices.getHref()}?codigo=UBIESTANTEDELISTOS`);
+  await page.getByRole('link', { name: 'Ver los equipos en Estante de listos' }).click();
+  await expect(page).toHaveURL(/[?]ubicacion=Estante/);
+  await expect(page.getByLabel('Ubicación', { exact: true })).toHaveValue('Estante de listos');
+  const box = page.getByRole('checkbox', { name: `Seleccionar la orden ${number}` });
+  await box.check();
+  await page.getByRole('link', { name: 'Mover a…' }).click();
+  await expect(page.getByRole('list', { name: 'Equipos por mover' })).toContainText(number);
+  await page.goBack();
+  await page.getByLabel('Ubicación', { exact: true }).selectOption('');
+  await expect(page).not.toHaveURL(/ubicacion/);
+});

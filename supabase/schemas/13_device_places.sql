@@ -110,3 +110,10 @@ $$;
 revoke all on function private.guard_place, private.record_place, private.follow_place, public.move_devices
   from public, anon, authenticated;
 grant execute on function public.move_devices to authenticated;
+
+-- Only orders whose devices are at a place, for the desk's list, as SQL on an order o; null without one.
+create function private.place_condition(p_place text) returns text
+language sql immutable strict set search_path = '' as $$
+  select format(' and o.id in (select d.order_id from public.device_places d where d.place = %L)', p_place)
+$$;
+revoke all on function private.place_condition from public, anon, authenticated;

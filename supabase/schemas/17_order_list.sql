@@ -9,7 +9,7 @@ create function public.search_orders(
   p_search text default null, p_field text default 'order_number', p_status text default null,
   p_technician uuid default null, p_page integer default 1, p_message_failed boolean default false,
   p_view text default null, p_sort text default null, p_descending boolean default false,
-  p_wait_reason text default null
+  p_wait_reason text default null, p_place text default null
 ) returns table (
   id uuid, order_number integer, created_at timestamptz, updated_at timestamptz, status text, customer_name text,
   customer_rut text, customer_phone text, equipment_type text, equipment_brand text, equipment_model text,
@@ -62,7 +62,7 @@ begin
     || case when p_technician is null then '' else format(' and o.technician_id = %L', p_technician) end
     || coalesce(private.order_view_condition(p_view, 'o.id', actor), '')
     || case when p_message_failed then private.order_view_condition('message_failed', 'o.id', actor) else '' end
-    || coalesce(private.wait_condition(p_wait_reason), '');
+    || coalesce(private.wait_condition(p_wait_reason), '') || coalesce(private.place_condition(p_place), '');
   condition := filters;
   if not searching then
     source := 'public.service_orders o';
@@ -76,7 +76,7 @@ begin
   end if;
 
   if not searching and p_technician is null and p_view is null and p_message_failed is not true
-    and p_wait_reason is null then
+    and p_wait_reason is null and p_place is null then
     counted := (
       select least(coalesce(sum(c.orders), 0), row_limit) from private.order_counts c
       where p_status is null or c.status = p_status);
@@ -132,7 +132,7 @@ grant execute on function public.search_orders to authenticated;
 create function public.export_orders(
   p_search text default null, p_field text default 'order_number', p_status text default null,
   p_technician uuid default null, p_before timestamptz default null, p_before_id uuid default null,
-  p_view text default null, p_wait_reason text default null
+  p_view text default null, p_wait_reason text default null, p_place text default null
 ) returns setof public.service_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -168,7 +168,8 @@ begin
   if p_view is not null then
     condition := condition || private.order_view_condition(p_view, 'o.id', (select auth.uid()));
   end if;
-  condition := condition || coalesce(private.wait_condition(p_wait_reason), '');
+  condition := condition || coalesce(private.wait_condition(p_wait_reason), '')
+    || coalesce(private.place_condition(p_place), '');
   if p_before is not null and p_before_id is not null then
     condition := condition || format(' and (o.created_at, o.id) < (%L::timestamptz, %L::uuid)', p_before, p_before_id);
   end if;

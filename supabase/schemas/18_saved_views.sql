@@ -18,6 +18,8 @@ create table public.saved_views (
   created_at timestamptz not null default now(),
   -- Key of a reason for waiting.
   wait_reason text check (length(wait_reason) <= 40),
+  -- Where the devices are.
+  place text check (length(place) <= 40),
   check (name is not null or (is_start and view is not null))
 );
 create unique index saved_views_name on public.saved_views (owner_id, private.name_key(name)) where name is not null;
@@ -25,13 +27,13 @@ create unique index saved_views_start on public.saved_views (owner_id) where is_
 create index saved_views_technician on public.saved_views (technician_id);
 create trigger insert_once before insert on public.saved_views for each row when (private.is_api_caller())
   execute function private.insert_once('la vista quedó guardada', 'name', 'search', 'field', 'status',
-    'technician_id', 'view', 'sort', 'wait_reason');
+    'technician_id', 'view', 'sort', 'wait_reason', 'place');
 alter table public.saved_views enable row level security;
 select private.require_session('public.saved_views');
 revoke all on public.saved_views from anon, authenticated;
 grant all on public.saved_views to service_role;
-grant select, delete, insert (id, name, search, field, status, technician_id, view, sort, wait_reason), update (name) on
-  public.saved_views to authenticated;
+grant select, delete, insert (id, name, search, field, status, technician_id, view, sort, wait_reason, place), update (name)
+  on public.saved_views to authenticated;
 create policy "own" on public.saved_views for select to authenticated
   using (owner_id = (select auth.uid()) and (select private.may('desk')));
 create policy "staff save" on public.saved_views for insert to authenticated
@@ -134,7 +136,8 @@ begin
       total := coalesce((
         select s.total from public.search_orders(p_search => saved.search,
           p_field => coalesce(saved.field, 'order_number'), p_status => saved.status,
-          p_technician => saved.technician_id, p_view => saved.view, p_wait_reason => saved.wait_reason) as s
+          p_technician => saved.technician_id, p_view => saved.view, p_wait_reason => saved.wait_reason,
+          p_place => saved.place) as s
         limit 1), 0);
     exception when insufficient_privilege then
       total := null;

@@ -121,3 +121,34 @@ test('REC-91 a place goes with its order', async () => {
   const rows = await shop.sql`select from public.device_places where order_id = ${id}`;
   expect(rows).toHaveLength(0);
 });
+
+test('REC-107 the list, its search, its export and an own view have the orders whose devices are at one place', async () => {
+  const { technician } = shop.people;
+  const [here, away, gone] = [
+    await makeOrder(shop),
+    await makeOrder(shop),
+    await makeOrder(shop, { status: 'completed', total_amount: 0 }),
+  ];
+  expect(await move('technician', [here.id, gone.id], 'Estante de listos')).toBeNull();
+  expect(await move('technician', [away.id], 'Recepción')).toBeNull();
+  await change(shop.people.receptionist, gone.id, { status: 'delivered', warranty_days: 30 });
+  const ids = async (args: Partial<Record<'p_search' | 'p_field' | 'p_sort' | 'p_place', string>>) =>
+    (await technician.client.rpc('search_orders', args)).data?.map(({ id }) => id);
+  const number = String(here.order_number).padStart(6, '0');
+  for (const args of [
+    {},
+    { p_search: number },
+    { p_search: shop.people.customer.fullName, p_field: 'customer_name' },
+    { p_sort: 'price' },
+  ])
+    expect(await ids({ ...args, p_place: 'Estante de listos' }), JSON.stringify(args)).toContain(here.id);
+  const all = (await ids({ p_place: 'Estante de listos' })) ?? [];
+  expect(all).not.toContain(away.id);
+  expect(all).not.toContain(gone.id);
+  expect(await ids({ p_place: "' or true --" })).toEqual([]);
+  const { data: exported } = await technician.client.rpc('export_orders', { p_place: 'Estante de listos' });
+  expect(exported?.map(({ id }) => id)).toEqual(all);
+  await technician.client.from('saved_views').insert({ name: 'Listos', place: 'Estante de listos' });
+  const { data: own } = await technician.client.rpc('count_saved_views');
+  expect(own).toMatchObject([{ total: all.length }]);
+});

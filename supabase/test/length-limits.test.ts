@@ -132,6 +132,7 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   'saved_views.view': 'one of a list',
   'saved_views.sort': 'one of a list',
   'saved_views.wait_reason': 'one of a list',
+  'saved_views.place': 'one of a list',
 };
 
 for (const name of FIELD_NAMES) {

@@ -82,6 +82,7 @@ const ALL = {
   status: null,
   technicianId: null,
   waitReason: null,
+  place: null,
   view: null,
   sort: null,
 } as const;

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4e1ecd6d221ee4cdc552f8150470bfaefd67a03e03aa7ede4367b4e706c77a19
+// migrations e1748ba9e356da6f2468557f5a346a3342b240ce4ef1a47c412206accce17c4a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -919,6 +919,7 @@ export type Database = {
           is_start: boolean;
           name: string | null;
           owner_id: string;
+          place: string | null;
           search: string;
           sort: string | null;
           status: string | null;
@@ -934,6 +935,7 @@ export type Database = {
           is_start?: boolean;
           name?: string | null;
           owner_id?: string;
+          place?: string | null;
           search?: string;
           sort?: string | null;
           status?: string | null;
@@ -948,6 +950,7 @@ export type Database = {
           is_start?: boolean;
           name?: string | null;
           owner_id?: string;
+          place?: string | null;
           search?: string;
           sort?: string | null;
           status?: string | null;
@@ -2066,6 +2069,7 @@ export type Database = {
           p_before?: string;
           p_before_id?: string;
           p_field?: string;
+          p_place?: string;
           p_search?: string;
           p_status?: string;
           p_technician?: string;
@@ -3167,6 +3171,7 @@ export type Database = {
           p_field?: string;
           p_message_failed?: boolean;
           p_page?: number;
+          p_place?: string;
           p_search?: string;
           p_sort?: string;
           p_status?: string;

@@ -38,10 +38,15 @@ export interface ExportFilter {
   view: OrderView | null;
   /** The reason that the orders wait for; null for any. */
   waitReason: string | null;
+  /** Where the devices are; null for anywhere. */
+  place: string | null;
 }
 
-const isUnfiltered = ({ search, status, technicianId, view, waitReason }: ExportFilter) =>
-  search.trim() === '' && status === null && technicianId === null && view === null && waitReason === null;
+const isUnfiltered = ({ search, ...filters }: ExportFilter) =>
+  search.trim() === '' &&
+  [filters.status, filters.technicianId, filters.view, filters.waitReason, filters.place].every(
+    (value) => value === null,
+  );
 
 /** Keyset pagination: continues after the last order of the previous batch, until an empty page. */
 async function* filteredBatches(
@@ -59,6 +64,7 @@ async function* filteredBatches(
           ...(filter.technicianId && { p_technician: filter.technicianId }),
           ...(filter.view && { p_view: filter.view }),
           ...(filter.waitReason && { p_wait_reason: filter.waitReason }),
+          ...(filter.place && { p_place: filter.place }),
           ...(last && { p_before: last.created_at, p_before_id: last.id }),
         })
         .abortSignal(signal),

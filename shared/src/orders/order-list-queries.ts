@@ -68,6 +68,7 @@ async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Pro
         ...(filter.technicianId && { p_technician: filter.technicianId }),
         ...(filter.view && { p_view: filter.view }),
         ...(filter.waitReason && { p_wait_reason: filter.waitReason }),
+        ...(filter.place && { p_place: filter.place }),
         ...(filter.sort && {
           p_sort: filter.sort.column,
           p_descending: filter.sort.direction === 'desc',

@@ -26,6 +26,7 @@ const searched = (field: 'customer_name' | 'order_number', search: string) =>
     technicianId: null,
     view: null,
     waitReason: null,
+    place: null,
     sort: null,
     page: 1,
   });

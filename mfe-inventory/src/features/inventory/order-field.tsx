@@ -38,6 +38,7 @@ export function OrderField({ typed, onPick, ...field }: OrderFieldProps) {
       status: null,
       technicianId: null,
       waitReason: null,
+      place: null,
       view: null,
       sort: null,
       page: 1,

@@ -21,7 +21,7 @@ type Row = Database['public']['Tables']['saved_views']['Row'];
 /** The columns of a saved view that say what it filters by. */
 export type FilterColumns = Pick<
   Row,
-  'search' | 'field' | 'status' | 'technician_id' | 'view' | 'sort' | 'wait_reason'
+  'search' | 'field' | 'status' | 'technician_id' | 'view' | 'sort' | 'wait_reason' | 'place'
 >;
 
 /** A view that its owner saved under a name (ORD-80). */
@@ -44,6 +44,7 @@ export const toColumns = ({
   technicianId,
   view,
   waitReason,
+  place,
   sort,
 }: SavedFilter): FilterColumns => ({
   search,
@@ -52,6 +53,7 @@ export const toColumns = ({
   technician_id: technicianId,
   view,
   wait_reason: waitReason,
+  place,
   sort: sort && `${sort.column}-${sort.direction}`,
 });
 
@@ -78,5 +80,6 @@ export const toFilter = (role: Role, columns: FilterColumns, byDefault: OrderSea
     columns.technician_id !== null && isUuid(columns.technician_id) ? columns.technician_id : null,
   view: shopView(role, columns.view),
   waitReason: isReasonKey(columns.wait_reason) ? columns.wait_reason : null,
+  place: columns.place,
   sort: readSort(columns.sort),
 });

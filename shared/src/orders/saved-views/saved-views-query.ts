@@ -9,7 +9,7 @@ async function fetchSavedViews(signal: AbortSignal): Promise<SavedViews> {
   const rows = unwrap(
     await client
       .from('saved_views')
-      .select('id, name, search, field, status, technician_id, view, sort, wait_reason, is_start')
+      .select('id, name, search, field, status, technician_id, view, sort, wait_reason, place, is_start')
       .order('created_at')
       .order('id')
       .abortSignal(signal),

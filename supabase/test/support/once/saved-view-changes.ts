@@ -30,6 +30,7 @@ export const SAVED_VIEW_CHANGES: Readonly<Record<string, Change>> = {
         status: 'quoted',
         technicianId: null,
         waitReason: null,
+        place: null,
         view: null,
         sort: { column: 'price', direction: 'desc' },
       } as const;

@@ -13,6 +13,7 @@ import { FilterSheet } from '@taller/shared/ui/filter-sheet.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import {
   FieldSelect,
+  PlaceFilter,
   StatusFilter,
   TechnicianFilter,
   useWaitReasons,
@@ -21,6 +22,7 @@ import {
 import { readDesk, searchFields } from './use-desk-filter.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { waitTexts } from '../waits/texts.ts';
+import { placeTexts } from '../places/texts.ts';
 import { sortTexts } from './texts.ts';
 
 const DIRECTIONS = ['desc', 'asc'] as const;
@@ -84,6 +86,8 @@ function filtersOn(
     const reason = reasons.find(({ value }) => value === filter.waitReason)?.label ?? waitTexts.oneReason;
     on.push({ label: `${waitTexts.filter}: ${reason}`, off: { waitReason: null } });
   }
+  if (filter.place !== null)
+    on.push({ label: `${placeTexts.filter}: ${filter.place}`, off: { place: null } });
   return on;
 }
 
@@ -102,6 +106,7 @@ export function DeskFilterSheet(props: DeskFilterSheetProps) {
       <StatusFilter filter={filter} onChange={onChange} />
       <TechnicianFilter choices={technicians} filter={filter} onChange={onChange} />
       <WaitFilter filter={filter} onChange={onChange} />
+      <PlaceFilter filter={filter} onChange={onChange} always />
       <DeskSort sort={filter.sort} onSort={(sort) => onChange({ sort })} />
     </FilterSheet>
   );

@@ -13,7 +13,7 @@ import { otherFields } from './search-field.ts';
 import { isNarrowed, searchFields } from './use-desk-filter.ts';
 
 const texts = orderTexts.desk;
-const NO_FILTER = { search: '', status: null, technicianId: null, view: null, waitReason: null };
+const NO_FILTER = { search: '', status: null, technicianId: null, view: null, waitReason: null, place: null };
 
 interface DeskStatesOptions {
   role: Role;

@@ -54,3 +54,13 @@ test('TIME-06 the reasons for waiting are read for the orders that wait only', a
   expect(await screen.findByRole('option', { name: 'Laboratorio externo' })).toBeDefined();
   expect(reads).toBe(1);
 });
+
+test('REC-107 the place is among the filters while it is on, also one that the list has no more', async () => {
+  const settings = answer(deskSettingsQuery(), { ...FIRST_VALUES.desk, places: ['Recepción'] });
+  const { unmount } = show('', [settings]);
+  expect(screen.queryByRole('combobox', { name: 'Ubicación' })).toBeNull();
+  unmount();
+  show('ubicacion=Estante+viejo', [settings]);
+  expect(await screen.findByRole('option', { name: 'Recepción' })).toBeDefined();
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ubicación' }).value).toBe('Estante viejo');
+});

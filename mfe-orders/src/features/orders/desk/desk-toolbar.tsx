@@ -9,6 +9,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './desk-toolbar.module.css';
 import {
   FieldSelect,
+  PlaceFilter,
   StatusFilter,
   TechnicianFilter,
   useTechnicianChoices,
@@ -69,6 +70,7 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
         <StatusFilter filter={filter} onChange={onChange} hideLabel />
         <TechnicianFilter choices={technicians} filter={filter} onChange={onChange} hideLabel />
         <WaitFilter filter={filter} onChange={onChange} hideLabel />
+        <PlaceFilter filter={filter} onChange={onChange} hideLabel />
         {add}
       </div>
     </div>

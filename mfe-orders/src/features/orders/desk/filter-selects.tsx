@@ -13,6 +13,7 @@ import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.t
 import { Select } from '@taller/shared/ui/select.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { waitTexts } from '../waits/texts.ts';
+import { placeTexts } from '../places/texts.ts';
 import { searchFields } from './use-desk-filter.ts';
 
 const texts = orderTexts.desk;
@@ -108,6 +109,31 @@ export function WaitFilter({ filter, onChange, ...look }: FilterSelectProps) {
       placeholder={waitTexts.anyReason}
       onChange={(event) => onChange({ waitReason: event.target.value || null })}
       options={isKnown ? reasons : [...reasons, { value: waitReason, label: waitTexts.oneReason }]}
+    />
+  );
+}
+
+/** Only orders whose devices are at one place (REC-107): beside the other filters while it is on, always in a sheet. */
+export function PlaceFilter({
+  filter: { place },
+  always = false,
+  onChange,
+  ...look
+}: FilterSelectProps & { always?: boolean }) {
+  const isShown = always || place !== null;
+  const { data } = useQuery({ ...deskSettingsQuery(), enabled: isShown });
+  const places = data?.places ?? [];
+  if (!isShown || (place === null && places.length === 0)) return null;
+  // Devices may still be at a place that was renamed.
+  const names = place === null || places.includes(place) ? places : [place, ...places];
+  return (
+    <Select
+      {...look}
+      label={placeTexts.filter}
+      value={place ?? ''}
+      placeholder={placeTexts.anywhere}
+      onChange={(event) => onChange({ place: event.target.value || null })}
+      options={names.map((name) => ({ value: name, label: name }))}
     />
   );
 }

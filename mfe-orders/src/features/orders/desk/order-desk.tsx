@@ -132,7 +132,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   useFocusOnReturn(!behindDialog && data !== undefined, (id) => list.current?.focusOrder(id));
   const { news, deletedIds, showNews } = useLiveOrders({
     people: usePeople(),
-    isView: filter.view !== null || filter.waitReason !== null,
+    isView: filter.view !== null || filter.waitReason !== null || filter.place !== null,
     mayRefresh: () => filter.page === 1 && !task && (list.current?.isAtRest() ?? true),
   });
 

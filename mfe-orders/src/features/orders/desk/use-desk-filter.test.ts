@@ -26,6 +26,7 @@ describe('ORD-02 the list’s state in the address', () => {
       status: null,
       technicianId: null,
       waitReason: null,
+      place: null,
       view: null,
       sort: null,
       page: 1,
@@ -44,6 +45,7 @@ describe('ORD-02 the list’s state in the address', () => {
       technicianId: ID,
       view: null,
       waitReason: null,
+      place: null,
       sort: null,
       page: 7,
     });
@@ -58,6 +60,15 @@ describe('ORD-02 the list’s state in the address', () => {
     expect(read('vista=mias', 'technician').view).toBe('mine');
     expect(writeDesk('technician', new URLSearchParams('q=a'), { view: 'ready' }).toString()).toBe(
       'q=a&vista=listos',
+    );
+  });
+
+  test('REC-107 the place of the devices is in the address by its name', () => {
+    expect(read('ubicacion=Estante+A%2F1').place).toBe('Estante A/1');
+    expect(read('ubicacion=+').place).toBeNull();
+    expect(read(`ubicacion=${'a'.repeat(41)}`).place).toBeNull();
+    expect(writeDesk('technician', new URLSearchParams('q=a'), { place: 'Estante A/1' }).toString()).toBe(
+      'q=a&ubicacion=Estante+A%2F1',
     );
   });
 

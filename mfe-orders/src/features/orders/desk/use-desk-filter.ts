@@ -92,6 +92,13 @@ const waitField: AddressField<string | null> = {
   write: (key) => key,
 };
 
+/** A place of the shop's list, or one that it had. */
+const placeField: AddressField<string | null> = {
+  name: 'ubicacion',
+  read: (text) => (text && text.trim() !== '' && text.length <= 40 ? text : null),
+  write: (place) => place,
+};
+
 /** Translates the former address of a view, which people may have bookmarked. */
 function renewed(params: URLSearchParams): URLSearchParams {
   if (params.get('mensaje') !== 'fallido') return params;
@@ -146,6 +153,7 @@ function deskFields(role: Role): AddressFields<OrderListFilter> {
     technicianId: idField('tecnico'),
     view: viewField(role),
     waitReason: waitField,
+    place: placeField,
     sort: sortField,
     page: pageField,
   };
@@ -158,8 +166,8 @@ const asSearched = (filter: OrderListFilter, role: Role): OrderListFilter => ({
 });
 
 /** Whether something besides the view chooses among the orders. */
-export const isNarrowed = ({ search, status, technicianId, waitReason }: OrderListFilter): boolean =>
-  search !== '' || status !== null || technicianId !== null || waitReason !== null;
+export const isNarrowed = ({ search, status, technicianId, waitReason, place }: OrderListFilter): boolean =>
+  search !== '' || [status, technicianId, waitReason, place].some((value) => value !== null);
 
 /**
  * The list's search, filters and page, stored in the URL so that back and reload preserve them. The field in the URL is

@@ -24,6 +24,7 @@ const show = (
         status: null,
         technicianId: null,
         waitReason: null,
+        place: null,
         view: null,
         sort: NEWEST_FIRST,
         page: 1,

@@ -133,7 +133,7 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
     // A status would be one of another view: the search and the technician stay, unless they are an own view's, or the
     // whole list is what is asked for instead of a part of it.
     const isReset = own || (view === null && filter.view === null);
-    const part = { ...(isReset ? plain : {}), view, status: null, waitReason: null, page: 1 };
+    const part = { ...(isReset ? plain : {}), view, status: null, waitReason: null, place: null, page: 1 };
     const to = writeDesk(role, params, part);
     return (
       <ViewLink

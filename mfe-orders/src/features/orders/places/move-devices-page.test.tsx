@@ -74,3 +74,13 @@ test('REC-104 the number of a device adds the order for which it is in the shop,
   await expect.poll(said).toContain('No se pudo buscar el equipo.');
   expect(screen.getByRole('button', { name: 'Mover 1 equipo' })).toBeTruthy();
 });
+
+test('REC-107 a place leads to the orders whose devices are there', async () => {
+  renderScreen(<MoveDevicesPage />, {
+    role: 'technician',
+    path: '/?ubicacion=Estante+A%2F1',
+    answers: [answer(movableOrdersQuery([]), []), answer(deskSettingsQuery(), { places: ['Estante A/1'] })],
+  });
+  const link = await screen.findByRole('link', { name: 'Ver los equipos en Estante A/1' });
+  expect(link.getAttribute('href')).toBe('/dashboard?ubicacion=Estante%20A%2F1');
+});

@@ -232,6 +232,11 @@ export function MoveDevicesPage() {
           error={isUnknown ? texts.unknownPlace : undefined}
         />
       </div>
+      {place !== undefined && (
+        <Link to={`${paths.dashboard.getHref()}?ubicacion=${encodeURIComponent(place)}`}>
+          {texts.there(place)}
+        </Link>
+      )}
       <p role="status" className={styles.said}>
         {said}
       </p>

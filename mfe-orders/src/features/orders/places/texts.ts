@@ -4,6 +4,8 @@ export const placeTexts = {
   none: 'Sin ubicación',
   failed: 'No se pudo mover el equipo.',
   passport: 'Historial del equipo',
+  filter: 'Ubicación',
+  anywhere: 'Ubicación: todas',
 } as const;
 
 /** Texts of moving devices. */
@@ -14,6 +16,7 @@ export const moveTexts = {
   to: 'Mover a',
   choose: 'Elige una ubicación',
   labels: 'Imprimir etiquetas de ubicaciones',
+  there: (place: string) => `Ver los equipos en ${place}`,
   none: 'Todavía no hay equipos en la lista.',
   list: 'Equipos por mover',
   missing: 'Ninguna orden tiene este número: quítalo.',
