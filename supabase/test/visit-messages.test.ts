@@ -11,12 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const texts = { completed: '{{orden}}: {{equipo}}', created: '{{orden}} {{compromiso}}' };
+const texts = {
+  completed: '{{orden}}: {{equipo}}',
+  created: '{{orden}} {{compromiso}}',
+  delivered: '{{orden}}. {{garantia}}',
+};
 beforeEach(async () => {
   await shop.sql`delete from public.whatsapp_messages`;
   const { messages } = FIRST_VALUES;
   const value = { ...messages, undoSeconds: 0, quietHours: { ...messages.quietHours, enabled: false } };
-  for (const event of ['created', 'completed'] as const)
+  for (const event of ['created', 'completed', 'delivered'] as const)
     value[event] = { ...messages[event], enabled: true, text: texts[event] };
   await shop.sql`update public.setting_sections set value = ${shop.sql.json(value)} where section = 'messages'`;
 });
@@ -159,4 +163,30 @@ test('REC-02 a device that never comes delays the message by ten minutes, and by
   const second = await takeIn({ order: null, more: true });
   await shop.sql`update public.whatsapp_messages set not_before = now() - interval '1 second' where order_id = ${second}`;
   expect(await claim()).toMatchObject([{ order_id: second }]);
+});
+
+test('REC-08 devices that are collected together are told of once; another warranty is another message', async () => {
+  const deliver = async (days: readonly number[]) => {
+    const ids = await visitOf('1', '2', '3');
+    const orders = await shop.sql`update public.service_orders set status = 'completed'
+      where id in ${shop.sql(ids)} returning id, version`;
+    await shop.sql`delete from public.whatsapp_messages`;
+    const { error } = await shop.people.receptionist.client.rpc('deliver_visit', {
+      p_request_id: randomUUID(),
+      p_orders: orders.map(({ id, version }) => ({
+        id: String(id),
+        version: Number(version),
+        warranty_days: days[ids.indexOf(String(id))] ?? null,
+      })),
+    });
+    expect(error).toBeNull();
+    const numbers = await Promise.all(ids.map(numberOf));
+    return { numbers, told: (await claim()).map(({ params }) => (params as string[])[0]) };
+  };
+  const same = await deliver([90, 90, 90]);
+  expect(same.told).toEqual([`${same.numbers[0]}, ${same.numbers[1]} y ${same.numbers[2]}`]);
+  const other = await deliver([90, 30, 90]);
+  expect(other.told.toSorted()).toEqual(
+    [`${other.numbers[0]} y ${other.numbers[2]}`, other.numbers[1]].toSorted(),
+  );
 });
