@@ -190,6 +190,10 @@ test('REC-56 a photo that the server keeps failing on holds up none of the other
     );
   await expect.poll(kept).toHaveLength(1);
   await expect(page.getByRole('img', { name: 'Por enviar: uno.jpg' })).toBeVisible();
+  await expect(
+    page.getByText('El servidor no pudo recibir las fotos. Queda 1 foto por enviar.'),
+  ).toBeVisible();
+  await expect(page.getByText('Sin conexión', { exact: false })).toHaveCount(0);
   isFailing = false;
   await expect(page.getByRole('img', { name: 'Por enviar: uno.jpg' })).toHaveCount(0);
   await expect.poll(kept).toHaveLength(2);

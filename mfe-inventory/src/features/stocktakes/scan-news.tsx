@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { dataErrorCode, replyOf } from '@taller/shared/data-access/data-error.ts';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { isLost, type ScanQueue, type ScanState } from '@taller/shared/stock/stocktakes/scan-queue.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -9,6 +9,12 @@ import { formatThousands } from '@taller/shared/values/money.ts';
 import { failureText } from '#src/components/failure-text.ts';
 import styles from './stocktake.module.css';
 import { countTexts as texts } from './texts.ts';
+
+/** What waits, and why it has not gone: no answer came, or one of a server that fails. */
+function waitingText(error: unknown): (count: number) => string {
+  if (error === null) return texts.waiting;
+  return replyOf(error) === 'none' ? texts.waitingOffline : texts.waitingServer;
+}
 
 /** The state of this phone's scans: the last one, the waiting ones, and the refused ones. */
 export function ScanNews({ queue, state }: { queue: ScanQueue; state: ScanState }) {
@@ -22,7 +28,7 @@ export function ScanNews({ queue, state }: { queue: ScanQueue; state: ScanState 
           texts.scanned(`${last.brand} ${last.model}`, formatThousands(last.counted ?? 0))}
       </p>
       {waiting > 0 && (error === null || isOffline) && (
-        <p className={styles.muted}>{(isOffline ? texts.waitingOffline : texts.waiting)(waiting)}</p>
+        <p className={styles.muted}>{waitingText(error)(waiting)}</p>
       )}
       {waiting > 0 && error !== null && !isOffline && (
         <Banner

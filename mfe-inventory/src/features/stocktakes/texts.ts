@@ -43,6 +43,8 @@ export const countTexts = {
     count === 1 ? '1 lectura por enviar: se envía sola.' : `${count} lecturas por enviar: se envían solas.`,
   waitingOffline: (count: number) =>
     `Sin conexión: ${count === 1 ? '1 lectura está guardada' : `${count} lecturas están guardadas`} en este equipo y se envían solas.`,
+  waitingServer: (count: number) =>
+    `El servidor no responde bien: ${count === 1 ? '1 lectura está guardada' : `${count} lecturas están guardadas`} en este equipo y se envían solas.`,
   notSent: 'No se pudieron contar las lecturas de este equipo.',
   onPhone: (count: number) =>
     count === 1

@@ -13,11 +13,11 @@ export interface Sending {
   readonly current: { readonly id: string; readonly sent: number } | null;
   /** Why some were refused, by id: they stay until they are sent again or given up. */
   readonly refused: Readonly<Record<string, string>>;
-  /** Nothing gets through: tried again by itself. */
-  readonly isCut: boolean;
+  /** Why nothing gets through, which is tried again by itself: no answer came, or one of a server that fails. */
+  readonly trouble: 'cut' | 'server' | null;
 }
 
-let sending: Sending = { waiting: [], current: null, refused: {}, isCut: false };
+let sending: Sending = { waiting: [], current: null, refused: {}, trouble: null };
 const changes = new EventTarget();
 let stopCurrent = new AbortController();
 let isRunning = false;
@@ -95,7 +95,7 @@ async function sendAll(): Promise<void> {
       failure = error;
     }
   }
-  note({ isCut: failed.size > 0 });
+  note({ trouble: failed.size > 0 ? 'server' : null });
   if (failed.size > 0) throw failure;
 }
 
@@ -106,13 +106,16 @@ async function sendOne(photo: WaitingPhoto): Promise<void> {
   const { signal } = stopCurrent;
   note({ current: { id, sent: 0 } });
   try {
-    await sendPhoto(photo, { signal, onBytes: (sent) => note({ current: { id, sent }, isCut: false }) });
+    const onBytes = (sent: number) =>
+      // What leaves shows that there is a line, and nothing of the server behind it.
+      note({ current: { id, sent }, ...(sending.trouble === 'cut' && { trouble: null }) });
+    await sendPhoto(photo, { signal, onBytes });
     await refetch(orderId);
     await forgetWaiting(photo);
   } catch (error) {
     if (signal.aborted) await removeRow(photo);
     else if (dataErrorCode(error) === 'offline') {
-      note({ isCut: true });
+      note({ trouble: replyOf(error) === 'none' ? 'cut' : 'server' });
       throw error;
     } else note({ refused: { ...sending.refused, [id]: orderChangeFailure(error) } });
   } finally {

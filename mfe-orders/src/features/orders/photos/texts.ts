@@ -1,3 +1,4 @@
+import type { Sending } from '@taller/shared/orders/photos/photo-sender.ts';
 import type { MarkKind } from './marks.ts';
 
 /** Bytes as people read them. */
@@ -43,6 +44,10 @@ export const sendingTexts = {
   sendMessage: 'Enviar mensaje',
   sendingMessage: 'Enviando…',
   messageQueued: 'El mensaje con las fotos quedó en camino. Su estado está en Mensajes de esta orden.',
-  cut: (left: string) =>
-    `Sin conexión. ${left} El envío sigue cuando vuelva, o cuando abras una orden otra vez.`,
+  trouble: {
+    cut: (left: string) =>
+      `Sin conexión. ${left} El envío sigue cuando vuelva, o cuando abras una orden otra vez.`,
+    server: (left: string) =>
+      `El servidor no pudo recibir las fotos. ${left} Siguen en este equipo y se intenta otra vez solo.`,
+  } satisfies Record<NonNullable<Sending['trouble']>, (left: string) => string>,
 };

@@ -9,7 +9,7 @@ import { sendingTexts as texts } from './texts.ts';
 
 /** The photos of an order that wait on this device, and choosing more. What was left here goes on (REC-53). */
 export function usePhotoSending(orderId: string) {
-  const { waiting, isCut } = useSyncExternalStore(onSending, getSending);
+  const { waiting, trouble } = useSyncExternalStore(onSending, getSending);
   const owner = useSession().user?.id ?? '';
   useEffect(() => {
     if (owner) void sendWaiting();
@@ -28,5 +28,9 @@ export function usePhotoSending(orderId: string) {
     }
   };
   const left = own.length > 0 ? texts.left(own.length) : '';
-  return { waiting: own, status: own.length > 0 && isCut ? texts.cut(left) : left, choose };
+  return {
+    waiting: own,
+    status: own.length > 0 && trouble !== null ? texts.trouble[trouble](left) : left,
+    choose,
+  };
 }
