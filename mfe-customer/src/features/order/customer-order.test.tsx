@@ -4,6 +4,7 @@ import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist
 import { orderPaymentsQuery, type LedgerPayment } from '@taller/shared/orders/ledger/payments-query.ts';
 import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-orders-queries.ts';
 import { orderPhotosQuery } from '@taller/shared/orders/photos/photo-queries.ts';
+import { orderSignaturesQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import type { useDecideQuoteMutation } from '@taller/shared/orders/quote/quote-mutations.ts';
 import {
@@ -22,6 +23,7 @@ import { QuoteOutcome } from './quote-outcome.tsx';
 // The order loads them when it is shown, which may be after the test.
 import './own-checklists.tsx';
 import './own-photos.tsx';
+import './own-signatures.tsx';
 
 const ID = '7f4a1b0e-0000-4000-8000-000000000001';
 
@@ -48,6 +50,7 @@ test('CUST-20 a rejected order says so by its status, and the sentence beside it
       answer(ownOrderQuery(ID), order),
       answer(orderPaymentsQuery(ID), []),
       answer(orderPhotosQuery(ID), []),
+      answer(orderSignaturesQuery(ID), []),
       answer(orderChecklistsQuery(ID), { reception: null, delivery: null }),
       answer(visitOrdersQuery(ID), []),
     ],
@@ -90,6 +93,7 @@ const show = (
       answer(orderWarrantyQuery(ID), warranty),
       answer(orderPaymentsQuery(ID), payments),
       answer(orderPhotosQuery(ID), []),
+      answer(orderSignaturesQuery(ID), []),
       answer(orderChecklistsQuery(ID), { reception: null, delivery: null }),
       answer(visitOrdersQuery(ID), []),
       answer(ownOrderQuery(ID), {

@@ -48,6 +48,10 @@ const OwnChecklists = lazyPart(
   null,
 );
 const OwnPhotos = lazyPart(() => import('./own-photos.tsx').then((module) => module.OwnPhotos), null);
+const OwnSignatures = lazyPart(
+  () => import('./own-signatures.tsx').then((module) => module.OwnSignatures),
+  null,
+);
 
 /** The decisions on an order's quotes; nothing if there are none. */
 function DecisionHistory({ entries }: { entries: OwnOrder['decision_history'] }) {
@@ -172,6 +176,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
       <OwnVisit orderId={order.id} />
       <OwnChecklists orderId={order.id} />
       <OwnPhotos orderId={order.id} />
+      <OwnSignatures orderId={order.id} />
       <DecisionHistory entries={order.decision_history} />
     </article>
   );

@@ -45,6 +45,8 @@ export const orderTexts = {
   history: 'Historial de decisiones',
   success: 'Aprobado',
   failure: 'Rechazado',
+  signatures: 'Firmas',
+  verify: 'Comprobar el papel de la orden',
   print: 'Imprimir comprobante',
 } as const;
 
