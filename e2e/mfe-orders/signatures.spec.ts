@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { withDatabase } from '../support/database.ts';
+import { expectCutsToLoseNothing, toastOf } from '../support/cut-network.ts';
+import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newOrder, statusSelect } from '../support/orders.ts';
 
@@ -105,4 +106,26 @@ test('REC-75 REC-78 a delivery asks for the signature that the shop requires, wh
   await dialog.getByRole('button', { name: 'Entregar', exact: true }).click();
   await expect(signaturesOf(desk)).toContainText('Con el nombre escrito');
   await expect(desk.getByText('Entregado el')).toBeVisible();
+});
+
+test('REC-87 a signature of which the answer is lost is there once after it is sent again', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const desk = await openAs('receptionist', `/dashboard/orders/view/${order.id}`, DESK);
+  await signaturesOf(desk).getByRole('button', { name: 'Firmar aquí' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Firmar la recepción' });
+  await draw(desk);
+  const name = dialog.getByLabel('Nombre de quien firma');
+  await name.fill('Rosa Soto');
+  await expectCutsToLoseNothing({
+    page: desk,
+    scope: dialog,
+    submit: dialog.getByRole('button', { name: 'Firmar', exact: true }),
+    request: { method: 'POST', path: '/rest/v1/rpc/sign_order' },
+    typed: [name, 'Rosa Soto'],
+    count: () => countRows(shop, (sql) => sql`private.order_signatures where order_id = ${order.id}`),
+    done: toastOf(desk, 'Firma guardada.'),
+  });
 });

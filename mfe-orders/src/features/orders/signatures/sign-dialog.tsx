@@ -1,5 +1,7 @@
+import { useState } from 'react';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import type { SignedMoment } from '@taller/shared/orders/signatures/signature.ts';
+import type { SignedMoment, Signing } from '@taller/shared/orders/signatures/signature.ts';
 import { SignatureForm } from '@taller/shared/orders/signatures/signature-form.tsx';
 import { useSignOrderMutation } from '@taller/shared/orders/signatures/signature-mutations.ts';
 import { signingQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
@@ -22,19 +24,24 @@ export interface SignDialogProps {
 export function SignDialog({ orderId, moment, others, onClose }: SignDialogProps) {
   const signing = useQuery(signingQuery(orderId, moment, others));
   const { mutate, isPending, error } = useSignOrderMutation();
+  // Until there is an answer it may be saved: what is sent again is the same, whatever is left to sign by then.
+  const [sent, setSent] = useState<Signing>();
+  const isUnanswered = isPending || (error && dataErrorCode(error) === 'offline');
   return (
     <Dialog open onOpenChange={onClose} title={texts.hereTitle[moment]} size="lg" busy={isPending}>
       <DialogBody>
         <Loaded query={signing} message={texts.readFailed} skeleton={<Skeleton count={4} />}>
-          {(shown) =>
-            shown.orders.length === 0 ? (
+          {(current) => {
+            const shown = isUnanswered && sent ? sent : current;
+            return shown.orders.length === 0 ? (
               <p>{texts.nothing}</p>
             ) : (
               <SignatureForm
                 signing={shown}
                 busy={isPending}
                 failure={error && failureText(error, texts.failed)}
-                onSign={(signature) =>
+                onSign={(signature) => {
+                  setSent(shown);
                   mutate(
                     { orderId, moment, others, ...signature },
                     {
@@ -43,11 +50,11 @@ export function SignDialog({ orderId, moment, others, onClose }: SignDialogProps
                         onClose();
                       },
                     },
-                  )
-                }
+                  );
+                }}
               />
-            )
-          }
+            );
+          }}
         </Loaded>
       </DialogBody>
     </Dialog>
