@@ -218,7 +218,7 @@ end
 $$;
 
 -- Preview of an anonymisation, for its confirmation: { orders, names, ruts, emails, unclosed: [order numbers], owed,
--- messages, appointments }. Admins only.
+-- messages, photos, appointments }. Admins only.
 create function public.preview_anonymization(p_by text, p_value text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -374,6 +374,7 @@ language sql stable security definer set search_path = '' as $$
         from public.service_orders o where o.id = any (who.orders) and o.status = 'delivered'),
       'messages', (select count(*) from public.whatsapp_messages m where m.order_id = any (who.orders))
         + (select count(*) from public.whatsapp_replies r where r.order_id = any (who.orders)),
+      'photos', (select count(*) from public.order_photos p where p.order_id = any (who.orders)),
       'appointments',
       (select count(*) from public.appointments a where a.customer_id = any (who.accounts))
         + cardinality(private.visits_of(who, p_by, p_value)),

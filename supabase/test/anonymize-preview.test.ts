@@ -3,6 +3,7 @@ import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymize as anonymizeSeen } from './support/anonymize.ts';
 import { makeOrder, storedOrder } from './support/orders.ts';
+import { keptPhoto } from './support/photos.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -19,7 +20,7 @@ const preview = (by: string, value: string) =>
 
 const closed = { status: 'delivered', warranty_days: 90, advance_payment: 10_000, final_payment: 20_000 };
 
-test('PRIV-21 a change between the preview and its confirmation cancels the anonymisation', async () => {
+test('PRIV-21 REC-131 a change between the preview and its confirmation cancels the anonymisation', async () => {
   const rut = newRut();
   const phone = '+56 9 6222 3344';
   const order = await makeOrder(shop, { ...closed, customer_rut: rut, customer_phone: phone });
@@ -30,6 +31,7 @@ test('PRIV-21 a change between the preview and its confirmation cancels the anon
     'another name': () => sql`update public.service_orders set customer_name = 'Eva' where id = ${order.id}`,
     'an account': () => shop.addPerson('customer', { rut }),
     'a reply': () => sql`select public.record_reply('seen-1', ${phone}, 'Hola', now())`,
+    'a photo': () => keptPhoto(shop, 'receptionist', order.id),
     'an appointment': () => sql`
       insert into public.appointments (full_name, phone, appointment_date, reason)
       values ('Eva', ${phone}, now(), 'Retiro')`,
@@ -46,7 +48,9 @@ test('PRIV-21 a change between the preview and its confirmation cancels the anon
     expect([what, answer.data]).toEqual([what, { outcome: 'changed', orders: 0, accounts: 0 }]);
     expect((await storedOrder(shop, order.id)).customer_rut).toBe(rut);
   }
+  expect((await preview('rut', rut)).data).toMatchObject({ orders: 2, photos: 1 });
   expect((await anonymize('rut', rut)).data).toEqual({ outcome: 'done', orders: 2, accounts: 1 });
+  expect(await sql`select from public.order_photos where order_id = ${order.id}`).toHaveLength(0);
 });
 
 test('PRIV-21 an order that becomes somebody else’s while the anonymisation waits for it stays', async () => {

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e1748ba9e356da6f2468557f5a346a3342b240ce4ef1a47c412206accce17c4a
+// migrations f80e6c82bfb415ce8bb8ba1c3516ffd4bbb1702ceaeed6527efaced2807e88b9
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

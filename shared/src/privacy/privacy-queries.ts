@@ -69,6 +69,7 @@ const previewSchema = z.object({
   /** Unpaid amount in whole pesos. */
   owed: z.number(),
   messages: z.number(),
+  photos: z.number(),
   appointments: z.number(),
   /** Names this state of the person's data: the anonymisation is bound to it. */
   seen: z.string(),

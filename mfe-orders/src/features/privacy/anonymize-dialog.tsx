@@ -97,9 +97,9 @@ export function nameOf({ names, ruts }: AnonymizationPreview): string {
 }
 
 function Consequences({ preview }: { preview: AnonymizationPreview }) {
-  const { orders, messages, appointments, emails, owed } = preview;
+  const { orders, messages, photos, appointments, emails, owed } = preview;
   const sentences = [
-    texts.goes(orders, messages, appointments),
+    texts.goes(orders, messages, photos, appointments),
     emails.length > 0 && texts.account(emails.join(', ')),
     texts.stays,
     owed > 0 && texts.owed(formatClp(owed)),

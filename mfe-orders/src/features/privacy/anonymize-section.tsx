@@ -58,7 +58,7 @@ function Found({ clue }: { clue: PersonClue }) {
       />
     );
   }
-  const { names, ruts, emails, orders, messages, appointments } = preview.data;
+  const { names, ruts, emails, orders, messages, photos, appointments } = preview.data;
   return (
     <div role="status">
       {orders + emails.length === 0 ? (
@@ -68,7 +68,7 @@ function Found({ clue }: { clue: PersonClue }) {
           <div className={styles.who}>
             <p className={styles.name}>{names.join(', ')}</p>
             <p className={styles.muted}>{[...ruts.map(formatRut), ...emails].join(' · ')}</p>
-            <p className={styles.muted}>{texts.found(orders, messages, appointments)}</p>
+            <p className={styles.muted}>{texts.found(orders, messages, photos, appointments)}</p>
           </div>
           <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
             {texts.begin}

@@ -42,14 +42,14 @@ export const privacyTexts = {
     nobody:
       'No hay órdenes ni cuentas con ese dato. Una cuenta cuyo RUT no está confirmado se encuentra por su teléfono, o confirma antes su RUT en Clientes.',
     incomplete: 'Escribe un RUT o un teléfono completo.',
-    found: (orders: number, messages: number, appointments: number) =>
-      `${count(orders, 'orden', 'órdenes')}, ${count(messages, 'mensaje', 'mensajes')}, ${count(appointments, 'cita', 'citas')}`,
+    found: (orders: number, messages: number, photos: number, appointments: number) =>
+      `${count(orders, 'orden', 'órdenes')}, ${count(messages, 'mensaje', 'mensajes')}, ${count(photos, 'foto', 'fotos')}, ${count(appointments, 'cita', 'citas')}`,
     begin: 'Anonimizar...',
     question: (name: string) => `¿Anonimizar a ${name}?`,
     loading: 'Revisando qué se borrará...',
     failed: 'No pudimos revisar los datos del cliente.',
-    goes: (orders: number, messages: number, appointments: number) =>
-      `Se quitan nombre, RUT, teléfono, dirección, IMEI, clave y notas de ${count(orders, 'orden', 'órdenes')}; se borran ${count(messages, 'mensaje', 'mensajes')} y ${count(appointments, 'cita', 'citas')}.`,
+    goes: (orders: number, messages: number, photos: number, appointments: number) =>
+      `Se quitan nombre, RUT, teléfono, dirección, IMEI, clave y notas de ${count(orders, 'orden', 'órdenes')}; se borran ${count(messages, 'mensaje', 'mensajes')}, ${count(photos, 'foto', 'fotos')} y ${count(appointments, 'cita', 'citas')}.`,
     account: (emails: string) => `Se elimina la cuenta ${emails}, con sus sesiones.`,
     stays: 'Quedan números, fechas, equipos y montos: los informes no cambian.',
     owed: (amount: string) => `Este cliente debe ${amount}: sin sus datos no se le puede cobrar.`,
