@@ -32,6 +32,7 @@ const actAsPage = [
   'mfe-orders/src/features/orders/warranty/correct-warranty-form.test.tsx',
   'mfe-public/src/features/refusal/refusal-page.test.tsx',
   'shared/src/runtime/{connection,mail-link,session-lookup,session-outage,session-store}.test.ts',
+  'shared/src/orders/photos/photo-sender.test.ts',
   'shared/src/stock/stocktakes/scan-queue.test.ts',
   'shell/src/failures/report-failure.test.ts',
   'shell/src/features/auth/redeem-link.test.tsx',

@@ -50,8 +50,8 @@ test('REC-08 REC-09 on a phone the devices of a visit are collected together, wi
   await expect(page.getByText('2 equipos entregados')).toBeVisible();
   await expect(dialog).toBeHidden();
   const paid = { status: 'delivered', warranty_days: 90 };
-  expect(await columnsOf(shop, first.id)).toMatchObject({ ...paid, final_payment: '20000' });
-  expect(await columnsOf(shop, second.id)).toMatchObject({ ...paid, final_payment: '30000' });
+  await expect.poll(() => columnsOf(shop, first.id)).toMatchObject({ ...paid, final_payment: '20000' });
+  await expect.poll(() => columnsOf(shop, second.id)).toMatchObject({ ...paid, final_payment: '30000' });
   const payments = await withDatabase(
     shop,
     (sql) => sql`select distinct s.payment_id from private.payment_shares s

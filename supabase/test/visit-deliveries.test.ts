@@ -1,4 +1,4 @@
-/** Devices of a visit that are collected together: all or none, once, one payment and one signature (REC-08, REC-09). */
+/** Devices of a visit that are collected together: all or none, once, one payment, one signature (REC-08, REC-09). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '@taller/shared/db/database.types.ts';

@@ -186,7 +186,7 @@ test('REC-08 devices that are collected together are told of once; another warra
   const same = await deliver([90, 90, 90]);
   expect(same.told).toEqual([`${same.numbers[0]}, ${same.numbers[1]} y ${same.numbers[2]}`]);
   const other = await deliver([90, 30, 90]);
-  expect(other.told.toSorted()).toEqual(
-    [`${other.numbers[0]} y ${other.numbers[2]}`, other.numbers[1]].toSorted(),
+  expect(new Set(other.told)).toEqual(
+    new Set([`${other.numbers[0]} y ${other.numbers[2]}`, other.numbers[1]]),
   );
 });

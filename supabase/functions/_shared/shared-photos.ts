@@ -21,7 +21,7 @@ type Shared =
 /**
  * POST { token } by anybody: the photos of a message's link (REC-57), each with a signed address on the Storage API,
  * without its host: { state: 'open', order_number, expires_at, photos: [{ id, moment, width, height, address }] }. Of a
- * link that shows nothing any more the state alone: `expired`, `gone`, `unknown`. 502 database or files did not respond.
+ * link that shows nothing any more the state alone: `expired`, `gone`, `unknown`. 502: no answer of database or files.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {

@@ -45,7 +45,7 @@ export function deviceLabel(order: LabelledOrder, origin: string): Label {
 
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
-/** The labels of what came with a device (REC-106): the order's number and a letter each, with the code of the order. */
+/** The labels of what came with a device (REC-106): the order's number and a letter each, with the order's code. */
 export function accessoryLabels(
   order: LabelledOrder,
   accessories: Checklist['accessories'],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { expect, test } from 'vitest';
 import { MissingQuotes } from './missing-quotes.tsx';
@@ -8,9 +8,9 @@ import { MissingQuotes } from './missing-quotes.tsx';
 const fault = (text: string, quote: string, type = 'smartphone') => ({ text, quote, type, chip: true });
 
 test('REC-33 a fault whose quote is not there, or is of another kind of device, is named until it is', async () => {
-  const given: { setLines?: (lines: object[]) => void } = {};
+  const given: { setLines?: (lines: { quote: string; type: string }[]) => void } = {};
   const Screen = () => {
-    const form = useForm<FieldValues>({
+    const form = useForm({
       defaultValues: {
         texts: {
           description: [

@@ -10,7 +10,7 @@ type Fault = DeskSettings['texts']['description'][number];
 const hasQuote = ({ quote, type }: Fault, lines: readonly CannedLine[]) =>
   lines.some((line) => line.quote === quote && (type === 'all' || line.type === type || line.type === 'all'));
 
-/** The faults whose usual quote is not there, by that name and for their kind of device (REC-33): it fills in nothing. */
+/** Faults whose usual quote is not there by that name for their kind of device (REC-33): it fills in nothing. */
 export function MissingQuotes() {
   const { control } = useFormContext();
   const faults = (useWatch({ control, name: 'texts.description' }) ?? []) as readonly Fault[];
