@@ -44,7 +44,7 @@ test('REC-08 REC-09 on a phone the devices of a visit are collected together, wi
   );
   await dialog.getByRole('button', { name: 'Entregar 2 equipos' }).click();
   await expect(dialog.getByText(/cambió mientras entregabas/)).toBeVisible();
-  expect(await columnsOf(shop, first.id)).toMatchObject({ status: 'completed' });
+  await expect.poll(() => columnsOf(shop, first.id)).toMatchObject({ status: 'completed' });
   await expect(dialog.getByLabel('Saldo de $50.000')).toHaveValue('transfer');
   await dialog.getByRole('button', { name: 'Entregar 2 equipos' }).click();
   await expect(page.getByText('2 equipos entregados')).toBeVisible();
