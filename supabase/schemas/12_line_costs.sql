@@ -9,6 +9,7 @@ create table private.line_costs (
   written_by uuid default auth.uid() references public.profiles (id) on delete set null,
   primary key (order_id, line_id)
 );
+create index line_costs_writer on private.line_costs (written_by);
 alter table private.line_costs enable row level security;
 
 create function private.keep_line_costs(p_order_id uuid, p_lines jsonb) returns void

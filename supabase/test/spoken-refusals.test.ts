@@ -99,6 +99,7 @@ describe('PAY-32 a request without the id that its record would have', () => {
     note_device_lookup: { p_imei: '490154203237518', p_answer: 'clear' },
     open_drawer: { p_till: 'Caja', p_count: { 1000: 1 } },
     request_part: { p_quantity: 1, p_description: 'Flex' },
+    send_photos: { p_photos: [] },
     take_payment: { p_method: 'debit' },
   };
 

@@ -31,7 +31,7 @@ test.each(PHASES)('ORD-53 SQL and the interface agree on the states that are %s'
 
 /**
  * Other sets of statuses in rules: earned, waiting for the bench, answered, resetting timestamps, a technician's to do,
- * handed back without a repair, reached at a price above the approved one.
+ * handed back without a repair, reached at a price above the approved one, before any work, ready to hand over.
  */
 const OTHER_SETS = [
   ['completed', 'delivered'],
@@ -41,6 +41,8 @@ const OTHER_SETS = [
   ['pending', 'in_progress', 'approved'],
   ['rejected', 'cancelled'],
   ['quoted', 'cancelled'],
+  ['pending', 'cancelled'],
+  ['completed', 'rejected', 'cancelled'],
 ];
 
 test('ORD-53 every list of states in a function is the open ones, the closed ones or a set with a name', async () => {

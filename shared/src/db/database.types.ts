@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f80e6c82bfb415ce8bb8ba1c3516ffd4bbb1702ceaeed6527efaced2807e88b9
+// migrations e1854f96961ed778ce1889917eff3fe24de8898a6b53269d7ea3e6eb73557f07
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
