@@ -231,18 +231,23 @@ begin
 end
 $$;
 
--- Whether a closed order differs from what was signed in nothing but its photos, which went by themselves after their
--- time (photo_days): nobody removed one.
-create function private.differs_by_age(o public.service_orders, s private.order_signatures) returns boolean
+-- Whether a closed order differs from what was signed in nothing that the signature holds: its photos, which went by
+-- themselves after their time (photo_days) and nobody removed, and what was charged for a device that went back
+-- unrepaired, which is said as it is handed back (REC-36). What is still in the shop is handed over as it is.
+create function private.is_still_signed(o public.service_orders, s private.order_signatures) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select o.status = any (private.statuses_in('closed')) and exists (
-    select from private.sealed_personal p cross join private.signed_content(o, s.moment) as c
-    where p.order_id = o.id and p.content ->> 'digest' = s.digest and c -> 'photos' = '[]'
-      and (p.content -> 'signed') - 'photos' = c - 'photos')
-    and not exists (select from public.order_events e
-      where e.order_id = o.id and e.kind = 'photo_removed' and e.created_at > s.signed_at)
+  select (o.status = 'delivered' or o.status = 'cancelled' and s.moment = 'reception') and exists (
+    select from private.sealed_personal p
+    cross join private.signed_content(o, s.moment) as c
+    cross join lateral (select p.content -> 'signed') as was (signed)
+    cross join (
+      select array['photos'] || case when o.unrepaired_reason is not null then array['total'] end) as f (free)
+    where p.order_id = o.id and p.content ->> 'digest' = s.digest and was.signed - f.free = c - f.free
+      and (was.signed -> 'photos' = c -> 'photos' or c -> 'photos' = '[]' and not exists (
+        select from public.order_events e
+        where e.order_id = o.id and e.kind = 'photo_removed' and e.created_at > s.signed_at)))
 $$;
-revoke all on function private.differs_by_age from public, anon, authenticated;
+revoke all on function private.is_still_signed from public, anon, authenticated;
 
 -- The signatures of an order, newest first. is_current: it counts, since the order is as it was signed, and at delivery
 -- not handed over since. For staff, and for customers of their own.
@@ -261,7 +266,7 @@ begin
   return query
     select s.id, s.moment, s.signed_at, s.signer_name, s.strokes, s.is_drawn, s.by_link,
       s.digest = private.content_digest(private.signed_content(o, s.moment))
-        and (o.status = 'delivered' or private.is_signed(o, s.moment)) or private.differs_by_age(o, s)
+        and (o.status = 'delivered' or private.is_signed(o, s.moment)) or private.is_still_signed(o, s)
     from private.order_signatures s join public.service_orders o on o.id = s.order_id
     where s.order_id = p_id
     order by s.signed_at desc, s.id;

@@ -1,4 +1,4 @@
--- What goes on only with a signature, where the shop's settings ask for it (REC-75, REC-80).
+-- What goes on only with a signature, where the shop's settings ask for it (REC-36, REC-75, REC-80).
 
 -- Why a change of an order needs a signature first; null if it does not. Reception is asked for before the work begins,
 -- of orders that came in since the shop asks for it; of a delivery, what the change makes of the order is to be signed.
@@ -6,8 +6,9 @@ create function private.missing_signature(was public.service_orders, o public.se
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if o.status = 'delivered' then
-    -- A device that goes back unrepaired is charged less, at most a review, which the same save says (ORD-92).
-    if o.unrepaired_reason is not null and coalesce(o.total_amount, 0) <= coalesce(was.total_amount, 0) then
+    -- A device that goes back unrepaired is charged at most a review, which the same save says (ORD-92): not more than
+    -- the price that was said, if one was (REC-36).
+    if o.unrepaired_reason is not null and coalesce(o.total_amount <= nullif(was.total_amount, 0), true) then
       o.status := was.status;
       o.total_amount := was.total_amount;
     end if;

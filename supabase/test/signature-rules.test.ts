@@ -1,4 +1,4 @@
-/** Signatures that the shop requires, their records, and what stays of them (REC-74, REC-75, REC-77). */
+/** Signatures that the shop requires, their records, and what stays of them (REC-36, REC-74, REC-75, REC-77). */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anonymize } from './support/anonymize.ts';
 import { change, makeOrder } from './support/orders.ts';
@@ -43,6 +43,46 @@ test('REC-75 where the shop requires it, nobody hands over without the signature
     'El equipo ya se entregó: no queda nada por firmar.',
   );
 });
+
+test.each([
+  ['rejected', null],
+  ['rejected', 45_000],
+  ['cancelled', null],
+  ['in_progress', null],
+  ['completed', 0],
+  ['completed', 45_000],
+])(
+  'REC-36 a %s device of the price %s goes back with a charge for the review, and its signature stays one of the order',
+  async (status, price) => {
+    const { receptionist } = shop.people;
+    await requireSignatures(shop, { delivery: true });
+    const { id } = await makeOrder(shop, { status, total_amount: price, quote: price });
+    const handBack = () =>
+      change(receptionist, id, {
+        status: 'delivered',
+        warranty_days: 0,
+        total_amount: 5000,
+        quote: 5000,
+        ...(['in_progress', 'completed'].includes(status) && { unrepaired_reason: 'No hay repuestos' }),
+      });
+    expect((await handBack()).error?.message).toBe(MISSING);
+    await sign(receptionist, id, { moment: 'delivery' });
+    const { data, error } = await handBack();
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ status: 'delivered', total_amount: 5000 });
+    const isCurrent = async () =>
+      (await receptionist.client.rpc('order_signatures', { p_id: id })).data?.map((each) => each.is_current);
+    expect(await isCurrent()).toEqual([true]);
+    await shop.sql`update public.service_orders set equipment_brand = 'Otra ' || equipment_brand where id = ${id}`;
+    expect(await isCurrent()).toEqual([false]);
+    await shop.sql`update public.service_orders set equipment_brand = substr(equipment_brand, 6) where id = ${id}`;
+    expect(await isCurrent()).toEqual([true]);
+    // Once it is back in the shop its next delivery is another one.
+    await shop.sql`update public.service_orders set status = 'cancelled' where id = ${id}`;
+    expect(await isCurrent()).toEqual([false]);
+    expect((await handBack()).error?.message).toBe(STALE);
+  },
+);
 
 test('REC-75 a device that was taken back is signed for again', async () => {
   const { receptionist } = shop.people;

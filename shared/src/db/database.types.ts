@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e1854f96961ed778ce1889917eff3fe24de8898a6b53269d7ea3e6eb73557f07
+// migrations deb7653bba0b6f9c176e8bbf9a6fcb0f0dab5e465b34ee5822e9f27339b72237
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -22,6 +22,7 @@ import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { BalanceFields } from '../payments/balance-fields.tsx';
+import { MissingSignature } from '../signatures/missing-signature.tsx';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
@@ -109,7 +110,7 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
   );
 }
 
-/** What goes back to whom: money that was paid, and what came with the device. */
+/** What goes back to whom: money that was paid, and what came with the device; and the signature of it (REC-36). */
 function Summary({ order, balance }: { order: Order; balance: number }) {
   return (
     <>
@@ -120,6 +121,7 @@ function Summary({ order, balance }: { order: Order; balance: number }) {
         )}
       </p>
       <AccessoriesToReturn orderId={order.id} />
+      <MissingSignature orderIds={[order.id]} />
     </>
   );
 }
