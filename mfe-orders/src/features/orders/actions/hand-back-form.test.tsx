@@ -46,7 +46,7 @@ const show = (status: Order['status'], signatures: OrderSignature[]) =>
         }),
         answer(orderSignaturesQuery('o7'), signatures),
         answer(orderChecklistsQuery('o7'), {
-          reception: { points: [], accessories: [{ id: 'a', label: 'Funda' }] } as never,
+          reception: { points: [], accessories: [{ id: 'a', label: 'Funda' }] },
           delivery: null,
         }),
       ],
