@@ -3,24 +3,22 @@ import { bookingQuery } from '@taller/shared/appointments/booking-queries.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { knownFailure, USUAL } from '@taller/shared/data-access/failure-text.ts';
-import { QueryRoot, useQuery } from '@taller/shared/query';
+import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { LinkPage } from '#src/components/link-page.tsx';
 import { CallLink } from '#src/components/shop-phone.tsx';
-import sheet from '#src/components/sheet.module.css';
 import { Booked } from './booked.tsx';
 
 /** /citas/:secret, the link of a booking (BOOK-06). */
 export function BookedPage() {
   const { secret = '' } = useParams();
   return (
-    <div className={sheet.page}>
-      <QueryRoot>
-        <BookedView key={secret} secret={secret} />
-      </QueryRoot>
-    </div>
+    <LinkPage>
+      <BookedView key={secret} secret={secret} />
+    </LinkPage>
   );
 }
 

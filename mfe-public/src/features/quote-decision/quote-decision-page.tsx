@@ -1,22 +1,19 @@
-import { QueryRoot } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
+import { LinkPage } from '#src/components/link-page.tsx';
 import { BadLink } from '#src/features/quote-decision/bad-link.tsx';
 import { QuoteDecisionView } from '#src/features/quote-decision/quote-decision.tsx';
-import sheet from '#src/components/sheet.module.css';
 import { quoteTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 
 /** /decision-presupuesto/:orderId (PUB-04). */
 export function QuoteDecisionPage() {
   const { orderId } = useParams();
   return (
-    <div className={sheet.page}>
+    <LinkPage>
       {orderId ? (
-        <QueryRoot>
-          <QuoteDecisionView key={orderId} orderId={orderId} />
-        </QueryRoot>
+        <QuoteDecisionView key={orderId} orderId={orderId} />
       ) : (
         <BadLink message={quoteTexts.noId} />
       )}
-    </div>
+    </LinkPage>
   );
 }

@@ -10,7 +10,7 @@ import {
   receiptTitle,
 } from '@taller/shared/orders/receipt/receipt.ts';
 import { receiptQuery } from '@taller/shared/orders/receipt/receipt-query.ts';
-import { QueryRoot, useQuery } from '@taller/shared/query';
+import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -19,6 +19,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
+import { LinkPage } from '#src/components/link-page.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone, CallLink } from '#src/components/shop-phone.tsx';
 
@@ -26,11 +27,9 @@ import { AskByPhone, CallLink } from '#src/components/shop-phone.tsx';
 export function ReceiptPage() {
   const { link = '' } = useParams();
   return (
-    <div className={sheet.page}>
-      <QueryRoot>
-        <Receipt link={link} />
-      </QueryRoot>
-    </div>
+    <LinkPage>
+      <Receipt link={link} />
+    </LinkPage>
   );
 }
 

@@ -3,11 +3,11 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { refusalTexts as texts } from '@taller/shared/contract/refusal-texts.ts';
 import { useRefuseRemindersMutation } from '@taller/shared/messages/refuse-reminders-mutation.ts';
-import { QueryRoot } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { LinkPage } from '#src/components/link-page.tsx';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
 import sheet from '#src/components/sheet.module.css';
 
@@ -15,11 +15,9 @@ import sheet from '#src/components/sheet.module.css';
 export function RefusalPage() {
   const { link = '' } = useParams();
   return (
-    <div className={sheet.page}>
-      <QueryRoot>
-        <Refusal link={link} />
-      </QueryRoot>
-    </div>
+    <LinkPage>
+      <Refusal link={link} />
+    </LinkPage>
   );
 }
 

@@ -7,11 +7,11 @@ import {
   type SentPhoto,
   type SentPhotos,
 } from '@taller/shared/orders/photos/sent-photos-query.ts';
-import { QueryRoot, useQuery } from '@taller/shared/query';
+import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { LinkContents, LinkPage } from '#src/components/link-page.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
 import styles from './sent-photos.module.css';
@@ -21,39 +21,35 @@ import { sentPhotosTexts as texts } from './texts.ts';
 export function SentPhotosPage() {
   const { token = '' } = useParams();
   return (
-    <div className={sheet.page}>
-      <QueryRoot>
-        <Sent token={token} />
-      </QueryRoot>
-    </div>
+    <LinkPage>
+      <Sent token={token} />
+    </LinkPage>
   );
 }
 
 function Sent({ token }: { token: string }) {
-  const { data, error, refetch, isFetching } = useQuery(sentPhotosQuery(token));
-  if (error && !data)
-    return (
-      <ErrorState
-        as="h1"
-        error={error}
-        message={failureText(error, texts.readFailed)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  if (!data) return <Skeleton label={texts.loading} count={6} />;
+  const query = useQuery(sentPhotosQuery(token));
   return (
-    <article className={sheet.sheet}>
-      {data.state === 'open' ? (
-        <Photos token={token} sent={data} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <>
-          <h1 className={sheet.title}>{texts.closedTitle[data.state]}</h1>
-          <p className={sheet.lead}>{texts.closed[data.state]}</p>
-        </>
+    <LinkContents query={query} texts={texts}>
+      {(sent) => (
+        <article className={sheet.sheet}>
+          {sent.state === 'open' ? (
+            <Photos
+              token={token}
+              sent={sent}
+              onRetry={() => void query.refetch()}
+              isRetrying={query.isFetching}
+            />
+          ) : (
+            <>
+              <h1 className={sheet.title}>{texts.closedTitle[sent.state]}</h1>
+              <p className={sheet.lead}>{texts.closed[sent.state]}</p>
+            </>
+          )}
+          <AskByPhone className={sheet.help} text={texts.question} />
+        </article>
       )}
-      <AskByPhone className={sheet.help} text={texts.question} />
-    </article>
+    </LinkContents>
   );
 }
 

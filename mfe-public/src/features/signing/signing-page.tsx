@@ -3,10 +3,9 @@ import type { Signing as SigningData } from '@taller/shared/orders/signatures/si
 import { SignatureForm } from '@taller/shared/orders/signatures/signature-form.tsx';
 import { useSignByLinkMutation } from '@taller/shared/orders/signatures/signature-mutations.ts';
 import { linkSigningQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
-import { QueryRoot, useQuery } from '@taller/shared/query';
+import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { LinkContents, LinkPage } from '#src/components/link-page.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
 import { signingTexts as texts } from './texts.ts';
@@ -15,38 +14,31 @@ import { signingTexts as texts } from './texts.ts';
 export function SigningPage() {
   const { token = '' } = useParams();
   return (
-    <div className={sheet.page}>
-      <QueryRoot>
-        <Signing token={token} />
-      </QueryRoot>
-    </div>
+    <LinkPage>
+      <Signing token={token} />
+    </LinkPage>
   );
 }
 
 function Signing({ token }: { token: string }) {
-  const { data, error, refetch, isFetching } = useQuery(linkSigningQuery(token));
+  const query = useQuery(linkSigningQuery(token));
   const sign = useSignByLinkMutation(token);
   if (sign.isSuccess) return <Notice title={texts.doneTitle} text={texts.done} />;
-  if (error && !data)
-    return (
-      <ErrorState
-        as="h1"
-        error={error}
-        message={failureText(error, texts.readFailed)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  if (!data) return <Skeleton label={texts.loading} count={6} />;
-  if (data.state !== 'open')
-    return <Notice title={texts.closedTitle[data.state]} text={texts.closed[data.state]} />;
   return (
-    <Open
-      signing={data}
-      busy={sign.isPending}
-      failure={sign.error && failureText(sign.error, texts.failed)}
-      onSign={sign.mutate}
-    />
+    <LinkContents query={query} texts={texts}>
+      {(signing) =>
+        signing.state === 'open' ? (
+          <Open
+            signing={signing}
+            busy={sign.isPending}
+            failure={sign.error && failureText(sign.error, texts.failed)}
+            onSign={sign.mutate}
+          />
+        ) : (
+          <Notice title={texts.closedTitle[signing.state]} text={texts.closed[signing.state]} />
+        )
+      }
+    </LinkContents>
   );
 }
 

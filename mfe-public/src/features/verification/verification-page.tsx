@@ -1,14 +1,12 @@
-import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { DatedRecord, KnownPaper } from '@taller/shared/orders/records/paper.ts';
 import { paperCheckQuery } from '@taller/shared/orders/records/paper-queries.ts';
-import { QueryRoot, useQuery } from '@taller/shared/query';
+import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { LinkContents, LinkPage } from '#src/components/link-page.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
 import { SealedContents } from './sealed-contents.tsx';
@@ -19,37 +17,28 @@ import styles from './verification.module.css';
 export function VerificationPage() {
   const { code = '' } = useParams();
   return (
-    <div className={sheet.page}>
-      <QueryRoot>
-        <Verification code={code} />
-      </QueryRoot>
-    </div>
+    <LinkPage>
+      <Verification code={code} />
+    </LinkPage>
   );
 }
 
 function Verification({ code }: { code: string }) {
-  const { data, error, refetch, isFetching } = useQuery(paperCheckQuery(code));
-  if (error && !data)
-    return (
-      <ErrorState
-        as="h1"
-        error={error}
-        message={failureText(error, texts.readFailed)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  if (!data) return <Skeleton label={texts.loading} count={6} />;
-  if (data.state === 'unknown')
-    return (
-      <article className={sheet.sheet}>
-        <h1 className={sheet.title}>{texts.title.unknown}</h1>
-        <Banner tone="danger">{texts.lead.unknown}</Banner>
-        <AskByPhone className={sheet.help} text={texts.question} />
-      </article>
-    );
-  return <Known code={code} paper={data} />;
+  const query = useQuery(paperCheckQuery(code));
+  return (
+    <LinkContents query={query} texts={texts}>
+      {(paper) => (paper.state === 'unknown' ? <Unknown /> : <Known code={code} paper={paper} />)}
+    </LinkContents>
+  );
 }
+
+const Unknown = () => (
+  <article className={sheet.sheet}>
+    <h1 className={sheet.title}>{texts.title.unknown}</h1>
+    <Banner tone="danger">{texts.lead.unknown}</Banner>
+    <AskByPhone className={sheet.help} text={texts.question} />
+  </article>
+);
 
 const TONES = { agrees: 'success', newer: 'warning', differs: 'danger', damaged: 'danger' } as const;
 
