@@ -123,17 +123,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
           ) : (
             <WarrantyDays form={form} order={base} usual={work} />
           )}
-          {balance > 0 && (
-            <BalanceFields
-              control={form.control}
-              paidBy="paidBy"
-              reference="reference"
-              owedReason="owedReason"
-              document="document"
-              till="till"
-              balance={balance}
-            />
-          )}
+          <BalanceFields control={form.control} balance={balance} />
         </div>
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={texts.busy} busy={isPending} />

@@ -92,17 +92,7 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
             hint={texts.chargeHint}
             autoFocus={isStopped}
           />
-          {balance > 0 && (
-            <BalanceFields
-              control={form.control}
-              paidBy="paidBy"
-              reference="reference"
-              owedReason="owedReason"
-              document="document"
-              till="till"
-              balance={balance}
-            />
-          )}
+          <BalanceFields control={form.control} balance={balance} />
         </div>
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={orderTexts.deliver.busy} busy={isPending} />

@@ -1,6 +1,6 @@
-import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useController, type Control } from 'react-hook-form';
 import { PAYMENT_METHOD_OPTIONS } from '@taller/shared/orders/ledger/payment-method.ts';
-import { LONGEST_PAYMENT_NOTE, OWED } from '@taller/shared/orders/ledger/payment-schema.ts';
+import { LONGEST_PAYMENT_NOTE, OWED, type BalanceForm } from '@taller/shared/orders/ledger/payment-schema.ts';
 import { FormSelect } from '@taller/shared/ui/form-select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
@@ -11,34 +11,26 @@ import { paymentTexts as texts } from './texts.ts';
 
 const OPTIONS = [...PAYMENT_METHOD_OPTIONS, { value: OWED, label: texts.owed }];
 
-interface BalanceFieldsProps<V extends FieldValues, T> {
+interface BalanceFieldsProps<V extends BalanceForm, T> {
   control: Control<V, unknown, T>;
-  paidBy: FieldPath<V>;
-  reference: FieldPath<V>;
-  owedReason: FieldPath<V>;
-  document: FieldPath<V>;
-  till: FieldPath<V>;
   balance: number;
 }
 
-/** How the balance of a delivery was paid, or why it stays (PAY-08). */
-export function BalanceFields<V extends FieldValues, T>({
-  control,
-  paidBy,
-  reference,
-  owedReason: reasonName,
-  document,
-  till: tillName,
-  balance,
-}: BalanceFieldsProps<V, T>) {
-  const choice: unknown = useController({ control, name: paidBy }).field.value;
-  const reason = useController({ control, name: reasonName });
-  const till = useController({ control, name: tillName }).field;
+/** How the balance with which devices are handed over was paid, or why it stays (PAY-08); nothing without one. */
+export const BalanceFields = <V extends BalanceForm, T>(props: BalanceFieldsProps<V, T>) =>
+  props.balance > 0 && <Fields {...props} />;
+
+function Fields<V extends BalanceForm, T>({ control: whole, balance }: BalanceFieldsProps<V, T>) {
+  // Of the whole form these fields are its own.
+  const control = whole as unknown as Control<BalanceForm>;
+  const choice = useController({ control, name: 'paidBy' }).field.value;
+  const reason = useController({ control, name: 'owedReason' });
+  const till = useController({ control, name: 'till' }).field;
   return (
     <>
       <FormSelect
         control={control}
-        name={paidBy}
+        name="paidBy"
         label={texts.balance(formatClp(balance))}
         options={OPTIONS}
       />
@@ -53,8 +45,8 @@ export function BalanceFields<V extends FieldValues, T>({
         />
       ) : (
         <>
-          {choice !== 'cash' && <PaymentReference control={control} name={reference} />}
-          <DocumentFields control={control} name={document} kinds={PAYMENT_DOCUMENTS} />
+          {choice !== 'cash' && <PaymentReference control={control} name="reference" />}
+          <DocumentFields control={control} name="document" kinds={PAYMENT_DOCUMENTS} />
         </>
       )}
     </>

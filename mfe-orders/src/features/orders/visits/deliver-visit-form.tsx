@@ -225,17 +225,7 @@ function VisitFields({ form, order, devices, chosen, balance, error }: VisitFiel
           {problem}
         </Banner>
       )}
-      {balance > 0 && (
-        <BalanceFields
-          control={form.control}
-          paidBy="paidBy"
-          reference="reference"
-          owedReason="owedReason"
-          document="document"
-          till="till"
-          balance={balance}
-        />
-      )}
+      <BalanceFields control={form.control} balance={balance} />
     </div>
   );
 }
