@@ -99,10 +99,12 @@ $$;
 -- Whether an order is signed as it is now; at delivery, since it was last handed over.
 create function private.is_signed(o public.service_orders, p_moment text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.order_signatures s where s.order_id = o.id and s.moment = p_moment
-      and s.digest = private.content_digest(private.signed_content(o, p_moment)))
-    and (p_moment = 'reception' or coalesce(
-      private.last_record(o.id, array['collection']) > private.last_record(o.id, array['delivery']), true))
+  select exists (
+    select from private.order_signatures s join private.sealed_personal p
+      on p.order_id = s.order_id and p.content ->> 'digest' = s.digest
+    where s.order_id = o.id and s.moment = p_moment
+      and s.digest = private.content_digest(private.signed_content(o, p_moment))
+      and (p_moment = 'reception' or p.event_id > coalesce(private.last_record(o.id, array['delivery']), 0)))
 $$;
 
 -- Whether the shop's settings ask for a signature at a moment.
@@ -184,7 +186,7 @@ begin
   -- As it was shown: photos and terms, which nothing locks, may have changed since.
   for content in select e.value from jsonb_array_elements(signing -> 'orders') as e loop
     select * into o from public.service_orders s where s.order_number = (content ->> 'number')::integer;
-    -- What is signed is what the slip prints from now on.
+    -- What is signed is what is printed from now on.
     insert into private.printed_terms (order_id, change_id)
     select o.id, t.id from public.setting_changes t
     where t.section = 'terms' and t.version = (content ->> 'terms')::integer
@@ -199,7 +201,8 @@ begin
         'is_drawn', v_strokes is not null, 'by_link', p_by_link),
       jsonb_build_object('signed', content, 'digest', private.content_digest(content), 'signer_name', v_name,
         'strokes', v_strokes),
-      private.last_record(o.id, array[v_kind]));
+      private.last_record(o.id, case p_moment when 'reception' then array['reception', 'corrected_reception']
+        else array['collection'] end));
     perform private.add_order_event(o, 'signed',
       jsonb_build_object(p_moment || '_signature', jsonb_build_array(null, v_name)));
   end loop;

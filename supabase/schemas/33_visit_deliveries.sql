@@ -78,16 +78,20 @@ begin
   end if;
   perform private.require_shape(p_orders, '[{"id": "uuid", "version": "integer", "warranty_days": "integer",
     "parts_warranty_days": "integer", "warranty_outcome": "text", "warranty_reason": "text"}]');
+  if (select count(distinct (e ->> 'id')::uuid) from jsonb_array_elements(p_orders) as e)
+    < jsonb_array_length(p_orders) then
+    raise exception 'Cada orden va una vez.' using errcode = '22023';
+  end if;
   perform private.require_shape(details, '{"payment_method": "text", "payment_reference": "text",
     "payment_till": "text", "balance_reason": "text"}');
   if private.claim_row(p_request_id, 'deliver_visit', jsonb_build_array(p_orders, details), summary) then
     ready := array(select l from private.lock_visit_orders(p_orders) as l);
     paid := array(select r.id from unnest(ready) as r where private.owed_at_delivery(r) > 0);
     if coalesce(details ->> 'payment_method', '') = '' then
-      if jsonb_typeof(details -> 'document') = 'object' then
-        raise exception 'No hay un pago para ese documento: di cómo se pagó, o quítalo.' using errcode = '23514';
-      end if;
       paid := '{}';
+    end if;
+    if paid = '{}' and jsonb_typeof(details -> 'document') = 'object' then
+      raise exception 'No hay un pago para ese documento: di cómo se pagó, o quítalo.' using errcode = '23514';
     end if;
     if paid <> '{}' then
       perform private.begin_payment(p_request_id, paid, details - array['document', 'balance_reason']);

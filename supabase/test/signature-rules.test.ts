@@ -109,9 +109,10 @@ test('REC-75 a required signature of the reception holds the work of orders that
   const cancelled = { status: 'cancelled', cancellation_reason: 'Se arrepintió' };
   expect((await change(technician, unwanted.id, cancelled)).error).toBeNull();
   await sign(receptionist, since.id);
-  // Later corrections are no reason to hold it.
-  await change(receptionist, since.id, { equipment_condition: 'Golpeado' });
   expect((await change(technician, since.id, { status: 'in_progress' })).error).toBeNull();
+  // Once the work goes on, later corrections hold nothing.
+  await change(receptionist, since.id, { equipment_condition: 'Golpeado' });
+  expect((await change(technician, since.id, { status: 'completed' })).error).toBeNull();
 });
 
 test('REC-74 each signature is a sealed record, personal facts beside it, and an erasure leaves the chain verifiable', async () => {

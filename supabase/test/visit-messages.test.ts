@@ -165,9 +165,9 @@ test('REC-02 a device that never comes delays the message by ten minutes, and by
   expect(await claim()).toMatchObject([{ order_id: second }]);
 });
 
-test('REC-08 devices that are collected together are told of once; another warranty is another message', async () => {
+test('REC-08 devices that are collected together are told of once, with what holds for each', async () => {
   const deliver = async (days: readonly number[]) => {
-    const ids = await visitOf('1', '2', '3');
+    const ids = await visitOf(...days.map((_, at) => String(at)));
     const orders = await shop.sql`update public.service_orders set status = 'completed'
       where id in ${shop.sql(ids)} returning id, version`;
     await shop.sql`delete from public.whatsapp_messages`;
@@ -181,12 +181,20 @@ test('REC-08 devices that are collected together are told of once; another warra
     });
     expect(error).toBeNull();
     const numbers = await Promise.all(ids.map(numberOf));
-    return { numbers, told: (await claim()).map(({ params }) => (params as string[])[0]) };
+    return { numbers, told: (await claim()).map(({ params }) => (params as string[]).join('. ')) };
   };
   const same = await deliver([90, 90, 90]);
-  expect(same.told).toEqual([`${same.numbers[0]}, ${same.numbers[1]} y ${same.numbers[2]}`]);
-  const other = await deliver([90, 30, 90]);
-  expect(new Set(other.told)).toEqual(
-    new Set([`${other.numbers[0]} y ${other.numbers[2]}`, other.numbers[1]]),
+  expect(same.told).toEqual([
+    `${same.numbers.slice(0, 2).join(', ')} y ${same.numbers[2]}. Garantía de 90 días`,
+  ]);
+  const other = await deliver([90, 0, 90]);
+  const [first, second, third] = other.numbers;
+  expect(other.told).toEqual([
+    `${first}, ${second} y ${third}. ${first} y ${third}: Garantía de 90 días. ${second}: Sin garantía`,
+  ]);
+  // More than fits is more than one message, and each names what it says.
+  const many = await deliver(Array.from({ length: 20 }, (_, at) => 1000 + at));
+  expect(many.told.toSorted()).toEqual(
+    many.numbers.map((number, at) => `${number}. Garantía de ${1000 + at} días`).toSorted(),
   );
 });

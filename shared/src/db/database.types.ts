@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations deb7653bba0b6f9c176e8bbf9a6fcb0f0dab5e465b34ee5822e9f27339b72237
+// migrations 5c4e53dd58188737e3596c3fed080afeb2339ad54c0a1ce5a337a72237239964
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -66,11 +66,14 @@ export interface NewSignature {
   strokes: Strokes | null;
 }
 
-/** The newest signature of a moment. */
-export const latestOf = (
+/** The signature of a moment that counts, or else the newest: what was changed and changed back is signed as it was. */
+export function latestOf(
   signatures: readonly OrderSignature[],
   moment: SignedMoment,
-): OrderSignature | undefined => signatures.find((signature) => signature.moment === moment);
+): OrderSignature | undefined {
+  const all = signatures.filter((signature) => signature.moment === moment);
+  return all.find((signature) => signature.is_current) ?? all[0];
+}
 
 /** A point of a stroke, in pixels. */
 export interface Point {

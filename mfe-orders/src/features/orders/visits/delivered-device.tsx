@@ -27,6 +27,8 @@ export type VisitDeliveryState = UseFormReturn<VisitDeliveryInput, unknown, Visi
 /** What is charged or given back for a device. */
 function amountOf(order: Order): string {
   const balance = balanceOf(order);
+  if (!order.total_amount && balance === 0 && !order.warranty_repair && !isUncharged(order))
+    return texts.noPrice;
   const amount =
     balance > 0
       ? texts.balance(formatClp(balance))

@@ -18,6 +18,7 @@ export const visitTexts = {
   none: 'Ya no queda un equipo por entregar en esta visita.',
   unrepaired: 'Vuelve sin reparar, sin cobro',
   noBalance: 'Sin saldo',
+  noPrice: 'No tiene precio: se entrega sin cobro',
   days: (number: string) => `Días de garantía de la ${number}`,
   partsDays: (number: string) => `Garantía de los repuestos de la ${number}`,
   stays: (orders: string) => `No van en esta entrega: ${orders}.`,
