@@ -173,6 +173,35 @@ test('REC-11 three devices of a visit take 3 scans, 55 keys and 5 clicks', async
   expect(hand.count).toEqual({ keys: 55, clicks: 5, scans: 3 });
 });
 
+/** A machine whose frames come later than its timers, as when it is busy. */
+const withSlowFrames = (page: Page) =>
+  page.addInitScript(() => {
+    const request = globalThis.requestAnimationFrame.bind(globalThis);
+    globalThis.requestAnimationFrame = (callback) => request(() => setTimeout(() => request(callback), 100));
+  });
+
+test('REC-11 the next field has the focus also where frames are slow, after the button that went and the form before', async ({
+  openAs,
+  shop,
+}) => {
+  await prepare(shop);
+  const { person } = await returning(shop);
+  const page = await openAs('receptionist', '/dashboard');
+  await withSlowFrames(page);
+  await page.reload();
+  await open(page);
+  await label(page, 'RUT').fill(person.rut);
+  const known = page.getByRole('alert').filter({ hasText: person.fullName });
+  await known.getByRole('button', { name: 'Usar sus datos' }).click();
+  const hand = new Hand(page);
+  await enterDevice(hand);
+  await describe(hand);
+  await hand.click(page.getByLabel(/^Trae otro equipo/));
+  await hand.press('Control+Enter');
+  await expect(page.getByText(/Va en la misma visita/)).toBeVisible();
+  await enterDevice(hand);
+});
+
 test('REC-11 a warranty return takes a scan, 4 keys and a click', async ({ openAs, shop }) => {
   await prepare(shop);
   const person = somebody();
