@@ -244,12 +244,14 @@ create function private.guard_approved_price() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   total bigint := coalesce(new.total_amount, 0);
+  -- As settle_quote_lines leaves them, which runs later.
+  lines constant jsonb := private.follow_total(new.id, coalesce(new.quote_lines, '[]'), new.total_amount);
   promised bigint;
   is_other boolean;
   is_asked boolean;
 begin
   if new.status = 'approved' and old.status <> 'approved' then
-    perform private.keep_approved_price(new.id, total, new.quote_lines);
+    perform private.keep_approved_price(new.id, total, lines);
     return new;
   end if;
   if not private.is_api_caller() then
@@ -271,13 +273,13 @@ begin
       using errcode = '23514';
   end if;
   -- No work is done on a device that goes back unrepaired.
-  is_other := new.unrepaired_reason is null and private.is_other_work(new.id, new.quote_lines);
+  is_other := new.unrepaired_reason is null and private.is_other_work(new.id, lines);
   if total <= promised and not is_other then
     return new;
   end if;
   -- This change asks for another answer.
   is_asked := total > greatest(promised, coalesce(old.total_amount, 0))
-    or is_other and private.promised_work(new.quote_lines) <> private.promised_work(old.quote_lines);
+    or is_other and private.promised_work(lines) <> private.promised_work(old.quote_lines);
   if is_asked and new.status <> 'quoted' and (new.status <> old.status or new.status in ('delivered', 'cancelled')) then
     raise exception '%', case when total > promised
       then format('El cliente aprobó %s. Para cobrar más, envíale antes un nuevo presupuesto.',

@@ -197,6 +197,19 @@ describe('QUO-05 an approval is for these lines', () => {
     expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'approved', total_amount: '60000' });
   });
 
+  test('QUO-05 a price as one number is other work than was approved, also together with the next step', async () => {
+    const order = await quotedByLines(shop, [labour('Ajuste', 60_000)]);
+    const { version } = await shownQuote(shop, order.id);
+    await answerQuote(shop.anon, order.id, { version, chosen: [], total_amount: 60_000 });
+    const { technician } = shop.people;
+    expect((await saveLines(technician, order.id, [])).error).toBeNull();
+    const price = { quote: 15_000, total_amount: 15_000 };
+    const { error } = await change(technician, order.id, { status: 'completed', ...price });
+    expect(error?.message).toMatch('El cliente aprobó otros trabajos o repuestos.');
+    expect((await change(technician, order.id, price)).error).toBeNull();
+    expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'quoted', total_amount: '15000' });
+  });
+
   test('QUO-05 a delivered order keeps its work and parts', async () => {
     const { order, fitting } = await approved();
     await shop.sql`update public.service_orders set status = 'delivered', warranty_days = 30 where id = ${order.id}`;

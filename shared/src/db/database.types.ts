@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 5c4e53dd58188737e3596c3fed080afeb2339ad54c0a1ce5a337a72237239964
+// migrations bbf46713439fb89b1c063f139e5a97993e844534c00aa6b7c2b3f841419f60b1
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
