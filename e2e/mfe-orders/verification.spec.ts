@@ -55,14 +55,15 @@ test('REC-68 REC-69 a stranger scans the slip: it agrees, shows more for the rig
   const scroll = await stranger.evaluate(() => document.documentElement.scrollWidth);
   expect(scroll).toBeLessThanOrEqual(390);
 
-  // Corrected and signed again, the first slip tells of it, and the next one agrees.
+  // Corrected, the slip agrees with the correction, which nobody signed; signed again, the first slip tells of both.
   await withDatabase(
     shop,
     (sql) => sql`update service_orders set equipment_condition = 'Sin daños' where id = ${order.id}`,
   );
   const unsigned = await printedAddress(desk, order.id);
   await stranger.goto(unsigned);
-  await expect(title).toHaveText('El papel no coincide');
+  await expect(title).toHaveText('El papel coincide con una corrección');
+  await expect(main).toContainText('estado al recibirlo');
   await desk.goto(`/dashboard/orders/view/${order.id}`);
   await card.getByRole('button', { name: 'Firmar aquí' }).click();
   await signing.getByLabel('Firmar con el nombre escrito').press('Space');
@@ -74,5 +75,7 @@ test('REC-68 REC-69 a stranger scans the slip: it agrees, shows more for the rig
   const signed = await printedAddress(desk, order.id);
   await stranger.goto(signed);
   await expect(title).toHaveText('El papel coincide');
+  await stranger.goto(`${signed.slice(0, -25)}${'0'.repeat(25)}`);
+  await expect(title).toHaveText('No conocemos este código');
   await stranger.close();
 });

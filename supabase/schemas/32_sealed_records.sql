@@ -25,8 +25,10 @@ create table private.records_to_seal (
   id bigint generated always as identity primary key,
   order_id uuid not null,
   order_number integer not null,
-  -- 'reception' and 'collection' are signed; 'delivery' is the handing over, with the warranty as it began then.
-  kind text not null check (kind in ('reception', 'collection', 'decision', 'delivery', 'warranty', 'correction')),
+  -- 'reception' and 'collection' are signed; 'delivery' is the handing over, with the warranty as it began then;
+  -- 'correction' takes a decision or a delivery back; 'corrected_…' is what a slip of that moment says instead.
+  kind text not null check (kind in ('reception', 'collection', 'decision', 'delivery', 'warranty', 'correction',
+    'corrected_reception', 'corrected_delivery')),
   at timestamptz not null default now(),
   -- Without anything personal.
   facts jsonb not null,
@@ -131,10 +133,15 @@ declare
   personal jsonb := p_personal;
   event bigint;
 begin
-  if p_kind in ('reception', 'delivery', 'warranty') then
+  if p_kind in ('reception', 'delivery', 'warranty', 'corrected_reception', 'corrected_delivery') then
     -- What was signed is as it was shown.
     personal := personal
       || jsonb_build_object('paper', coalesce((personal -> 'signed') - 'photos', private.paper_content(o)));
+    -- The terms of the record are those of the slip from now on.
+    insert into private.printed_terms (order_id, change_id)
+    select o.id, t.id from public.setting_changes t
+    where t.section = 'terms' and t.version = (personal -> 'paper' ->> 'terms')::integer
+    on conflict (order_id) do nothing;
     facts := facts || jsonb_build_object('code', encode(extensions.gen_random_bytes(10), 'hex'),
       'paper', private.paper_hash(salt, personal -> 'paper'));
   end if;
@@ -211,7 +218,7 @@ begin
       return null;
     end if;
     perform private.queue_record(new, 'warranty', private.record_warranty(new), private.record_person(new),
-      private.last_record(new.id, array['delivery', 'warranty']));
+      private.last_record(new.id, array['delivery', 'warranty', 'corrected_delivery']));
   elsif old.status = 'delivered'
     or (old.status in ('approved', 'rejected') and current_setting('taller.undone_order', true) = new.id::text) then
     perform private.queue_record(new, 'correction', jsonb_build_object('status', new.status),

@@ -1,6 +1,8 @@
 -- The printed slip against its sealed record (REC-68, decision 76). A record that paper is printed of holds a random
 -- code, which names it to who has the paper, and a salted hash of what the slip says. The slip's address has the code
 -- and such a hash of what it was printed with. Without the last four digits of the phone it shows nothing personal.
+-- What changes in what a slip says is sealed as a correction, which nobody signed: the slip that is printed then is held
+-- against that, and the one before says that there is a newer record (REC-88).
 
 -- What a slip says of an order: as it came in, and once it was handed over that too. Without photos: they are not on
 -- paper, and go before the order does.
@@ -25,8 +27,16 @@ language sql immutable set search_path = '' as $$
   select regexp_replace(p_paper -> 'customer' ->> 'phone', '\D', '', 'g')
 $$;
 
+-- The newest record that a slip of an order is held against; null while there is none: nobody signed.
+create function private.paper_event(o public.service_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select private.last_record(o.id, case o.status
+    when 'delivered' then array['delivery', 'warranty', 'corrected_delivery']
+    else array['reception', 'corrected_reception'] end)
+$$;
+
 -- The part of a slip's address behind /verificar/, as the slip is printed now; null while there is no sealed record to
--- hold it against: nobody signed. For staff, and for customers of their own.
+-- hold it against. For staff, and for customers of their own.
 create function public.paper_code(p_order_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -37,8 +47,7 @@ begin
   if not private.may('desk') and coalesce(o.customer_rut <> private.my_rut(), true) then
     raise exception 'Acceso no autorizado.' using errcode = '42501';
   end if;
-  event := private.last_record(o.id,
-    case o.status when 'delivered' then array['delivery', 'warranty'] else array['reception'] end);
+  event := private.paper_event(o);
   return (
     select event || '-' || (r.facts ->> 'code') || left(private.paper_hash(p.salt, private.paper_content(o)), 20)
     from private.order_records(o.id) as r join private.sealed_personal p on p.event_id = r.event_id
@@ -61,6 +70,74 @@ language sql stable security definer set search_path = '' as $$
   order by 1
 $$;
 
+-- Seals what a slip of an order says by now, if it is not what its newest record says: as a correction of that one.
+create function private.seal_correction(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.service_orders;
+  event bigint;
+  was jsonb;
+  paper jsonb;
+  is_same boolean;
+begin
+  select * into o from public.service_orders s where s.id = p_order_id and s.anonymized_at is null;
+  event := private.paper_event(o);
+  if event is null then
+    return;
+  end if;
+  paper := private.paper_content(o);
+  select p.content -> 'paper', private.paper_hash(p.salt, paper) is not distinct from r.facts ->> 'paper'
+  into was, is_same
+  from private.order_records(o.id) as r join private.sealed_personal p on p.event_id = r.event_id
+  where r.event_id = event;
+  if is_same is not false then
+    return;
+  end if;
+  perform private.queue_record(o,
+    case o.status when 'delivered' then 'corrected_delivery' else 'corrected_reception' end,
+    jsonb_build_object('equipment_type', o.equipment_type, 'equipment_brand', o.equipment_brand,
+      'equipment_model', o.equipment_model, 'changed', (
+        select coalesce(jsonb_agg(k.key order by k.key), '[]') from jsonb_object_keys(was || paper) as k (key)
+        where was -> k.key is distinct from paper -> k.key))
+      || case o.status when 'delivered' then jsonb_build_object('total_amount', o.total_amount) else '{}' end,
+    private.record_person(o), event);
+end
+$$;
+
+create function private.seal_order_correction() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (old.status, old.customer_name, old.customer_rut, old.customer_phone, old.equipment_type, old.equipment_brand,
+      old.equipment_model, old.imei, old.equipment_condition, old.work_description, old.technical_work, old.total_amount,
+      old.delivered_at, old.warranty_days, old.parts_warranty_days, old.unrepaired_reason)
+    is distinct from (new.status, new.customer_name, new.customer_rut, new.customer_phone, new.equipment_type,
+      new.equipment_brand, new.equipment_model, new.imei, new.equipment_condition, new.work_description,
+      new.technical_work, new.total_amount, new.delivered_at, new.warranty_days, new.parts_warranty_days,
+      new.unrepaired_reason) then
+    perform private.seal_correction(new.id);
+  end if;
+  return null;
+end
+$$;
+-- Its name comes after seal_delivery, whose record may say it.
+create trigger seal_order_correction after update on public.service_orders
+  for each row when (old.anonymized_at is not distinct from new.anonymized_at)
+  execute function private.seal_order_correction();
+
+create function private.seal_checklist_correction() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(new.moment, old.moment) = 'reception' then
+    perform private.seal_correction(coalesce(new.order_id, old.order_id));
+  end if;
+  return null;
+end
+$$;
+create trigger seal_checklist_correction after insert or update or delete on public.order_checklists
+  for each row execute function private.seal_checklist_correction();
+revoke all on function private.seal_order_correction, private.seal_checklist_correction
+  from public, anon, authenticated;
+
 -- The record of a slip, if its code is one.
 create type private.paper_record as (
   event bigint, order_id uuid, number integer, kind text, at text, facts jsonb,
@@ -73,6 +150,7 @@ create type private.paper_record as (
   -- Whether the slip was printed with what was sealed.
   agrees boolean
 );
+-- Without an event, and not whole: a record that was changed so that its code is not to be read any more.
 create function private.paper_of(p_code text) returns private.paper_record
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -100,30 +178,35 @@ begin
       case when pg_input_is_valid(r.body, 'jsonb') then r.body::jsonb end
     from private.sealed_records r where r.event_id = v_event
   ) as f
-  left join private.sealed_personal p on p.event_id = f.event_id
-  where f.body -> 'facts' ->> 'code' = left(split_part(p_code, '-', 2), 20);
+  left join private.sealed_personal p on p.event_id = f.event_id;
+  if (found_record.facts ->> 'code' = left(split_part(p_code, '-', 2), 20)) is not true then
+    return row(null, null, null, null, null, null, null, found_record.is_whole, null, null)::private.paper_record;
+  end if;
   return found_record;
 end
 $$;
 
--- Whether a slip agrees with its record: { state, number, kind, at, sealed_at, checked_at, later, is_erased, has_phone }.
--- state: 'agrees', 'differs' (it was printed with something else than what was sealed), 'damaged' (the record was
--- changed) or, alone, 'unknown'. sealed_at: null while it waits. later: [{ kind, at }] of its order since. Dates, and
--- nothing personal.
+-- Whether a slip agrees with its record: { state, number, kind, at, changed, sealed_at, checked_at, later, is_erased,
+-- has_phone }. state: 'agrees', 'differs' (it was printed with something else than what was sealed), 'damaged' (the
+-- record was changed) or, alone, 'unknown' and 'unreadable' (so changed that it does not tell its code). changed: what a
+-- correction is about; null for other records. sealed_at: null while it waits. later: [{ kind, at, changed }] of its
+-- order since. Dates, and nothing personal.
 create function public.check_paper(p_code text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   r constant private.paper_record := private.paper_of(p_code);
 begin
   if r.event is null then
-    return '{"state": "unknown"}';
+    return jsonb_build_object('state', case when r.is_whole is false then 'unreadable' else 'unknown' end);
   end if;
   return jsonb_build_object(
     'state', case when not r.is_whole then 'damaged' when r.agrees then 'agrees' else 'differs' end,
-    'number', r.number, 'kind', r.kind, 'at', r.at, 'sealed_at', private.utc_text(r.sealed_at),
+    'number', r.number, 'kind', r.kind, 'at', r.at, 'changed', r.facts -> 'changed',
+    'sealed_at', private.utc_text(r.sealed_at),
     'checked_at', (select private.utc_text(c.checked_at) from private.record_checks c where c.fault_seq is null),
     'later', (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.at) order by l.event_id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.at, 'changed', l.facts -> 'changed')
+        order by l.event_id), '[]')
       from private.order_records(r.order_id) as l where l.event_id > r.event
     ),
     'is_erased', r.paper is null, 'has_phone', coalesce(length(private.paper_digits(r.paper)) >= 4, false));
@@ -180,7 +263,8 @@ end
 $$;
 
 -- What was sealed, for the last four digits of the phone. p_ticket: of try_paper. { outcome: 'shown', paper, photos,
--- signatures }, or the outcome alone: 'wrong', 'too_many' (no ticket) or 'expired'. Right digits do not count.
+-- signatures: [{ kind, at, name, is_drawn, by_link, is_corrected: what was signed was corrected since }] }, or the
+-- outcome alone: 'wrong', 'too_many' (no ticket) or 'expired'. Right digits do not count.
 create function public.read_paper(p_ticket uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -205,13 +289,17 @@ begin
   return jsonb_build_object('outcome', 'shown', 'paper', r.paper - 'customer',
     'photos', coalesce(r.facts -> 'photos', '[]'), 'signatures', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'at', s.at, 'name', p.content -> 'signer_name',
-        'is_drawn', s.facts -> 'is_drawn', 'by_link', s.facts -> 'by_link') order by s.event_id), '[]')
+        'is_drawn', s.facts -> 'is_drawn', 'by_link', s.facts -> 'by_link', 'is_corrected', exists (
+          select from private.order_records(r.order_id) as c
+          where c.kind in ('corrected_reception', 'corrected_delivery') and c.event_id between s.event_id and r.event))
+        order by s.event_id), '[]')
       from private.order_records(r.order_id) as s join private.sealed_personal p on p.event_id = s.event_id
       where s.event_id <= r.event and s.kind in ('reception', 'collection')
     ));
 end
 $$;
 revoke all on function private.paper_content, private.paper_hash, private.paper_digits, private.order_records,
-  private.paper_of, public.paper_code, public.check_paper, public.try_paper, public.read_paper from public, anon, authenticated;
+  private.paper_event, private.seal_correction, private.paper_of, public.paper_code, public.check_paper, public.try_paper,
+  public.read_paper from public, anon, authenticated;
 grant execute on function public.paper_code to authenticated;
 grant execute on function public.check_paper, public.try_paper, public.read_paper to anon, authenticated;

@@ -105,7 +105,8 @@ test('REC-83 a signature after a correction is a record that names the one befor
     where order_id = ${id} order by id`;
   expect(queued.map(({ kind, corrects }) => [kind, corrects])).toEqual([
     ['reception', null],
-    ['reception', queued[0]?.id],
+    ['corrected_reception', queued[0]?.id],
+    ['reception', queued[1]?.id],
     ['collection', null],
   ]);
 });

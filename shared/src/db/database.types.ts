@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations bbf46713439fb89b1c063f139e5a97993e844534c00aa6b7c2b3f841419f60b1
+// migrations 1f10339e5f9a01e525eb3c1cc9d4c19c6e0d6e8a04e20020d93d515461131be5
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -5,8 +5,9 @@ export interface Checked {
   state: string;
   kind: string;
   at: string;
+  changed: string[] | null;
   sealed_at: string | null;
-  later: { kind: string; at: string }[];
+  later: { kind: string; at: string; changed: string[] | null }[];
   is_erased: boolean;
   has_phone: boolean;
 }
@@ -29,5 +30,9 @@ export async function readWith(client: Client, code: string, digits: string) {
   const ticket = tried.data as string | null;
   const read = await client.rpc('read_paper', ticket === null ? {} : { p_ticket: ticket });
   if (read.error) throw read.error;
-  return read.data as { outcome: string; paper?: Record<string, unknown> };
+  return read.data as {
+    outcome: string;
+    paper?: Record<string, unknown>;
+    signatures?: { kind: string; is_corrected: boolean }[];
+  };
 }

@@ -90,8 +90,15 @@ function deliveryOf({
   ];
 }
 
-const signerOf = ({ kind, at, name, is_drawn: isDrawn, by_link: byLink }: SealedSignature): Definition => ({
-  term: texts.signatures[kind],
-  value: name,
-  note: [formatDateTime(at), !isDrawn && texts.typed, byLink && texts.byLink].filter(Boolean).join(' · '),
+const signerOf = (signature: SealedSignature): Definition => ({
+  term: texts.signatures[signature.kind],
+  value: signature.name,
+  note: [
+    formatDateTime(signature.at),
+    !signature.is_drawn && texts.typed,
+    signature.by_link && texts.byLink,
+    signature.is_corrected && texts.corrected,
+  ]
+    .filter(Boolean)
+    .join(' · '),
 });

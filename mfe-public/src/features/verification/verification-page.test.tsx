@@ -15,6 +15,7 @@ const AGREES: KnownPaper = {
   number: 6420,
   kind: 'reception',
   at: '2026-11-27T15:00:00.000Z',
+  changed: null,
   sealed_at: '2026-11-27T15:00:02.000Z',
   checked_at: null,
   later: [],
@@ -33,22 +34,46 @@ test.each<[string, PaperCheck, string, string]>([
   ['agrees', AGREES, 'El papel coincide', 'Dice lo mismo que quedó sellado el 27-11-2026'],
   [
     'has a newer record',
-    { ...AGREES, later: [{ kind: 'correction', at: '2026-11-28T15:00:00Z' }] },
+    { ...AGREES, later: [{ kind: 'correction', at: '2026-11-28T15:00:00Z', changed: null }] },
     'Hay un registro más nuevo',
     'Corrección: lo anterior quedó sin efecto',
   ],
-  ['differs', { ...AGREES, state: 'differs' }, 'El papel no coincide', 'Se imprimió con datos distintos'],
+  [
+    'was corrected since',
+    {
+      ...AGREES,
+      later: [
+        { kind: 'corrected_delivery', at: '2026-11-28T15:00:00Z', changed: ['brand', 'model', 'total'] },
+        { kind: 'corrected_delivery', at: '2026-11-28T15:00:00Z', changed: ['customer'] },
+      ],
+    },
+    'Hay un registro más nuevo',
+    'Corrección de la entrega: equipo, total',
+  ],
+  [
+    'is of a correction',
+    { ...AGREES, kind: 'corrected_delivery', changed: ['model'] },
+    'El papel coincide con una corrección',
+    'Nadie la firmó',
+  ],
+  ['differs', { ...AGREES, state: 'differs' }, 'El papel no coincide', 'se imprimió con otros datos'],
   [
     'is of a changed record',
     { ...AGREES, state: 'damaged' },
-    'El papel no coincide',
-    'ya no es el que se selló',
+    'El registro ya no es el que se selló',
+    'Guarda este papel',
+  ],
+  [
+    'is of a record that is not to be read any more',
+    { state: 'unreadable' },
+    'El registro ya no es el que se selló',
+    'Guarda este papel',
   ],
   [
     'is of no record',
     { state: 'unknown' },
-    'El papel no coincide',
-    'no tiene ningún registro con este código',
+    'No conocemos este código',
+    'no tiene un registro con este código',
   ],
 ])('REC-68 of a slip that %s it says so', async (_, found, heading, words) => {
   open(found);

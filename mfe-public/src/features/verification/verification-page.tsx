@@ -27,25 +27,44 @@ function Verification({ code }: { code: string }) {
   const query = useQuery(paperCheckQuery(code));
   return (
     <LinkContents query={query} texts={texts}>
-      {(paper) => (paper.state === 'unknown' ? <Unknown /> : <Known code={code} paper={paper} />)}
+      {(paper) => ('kind' in paper ? <Known code={code} paper={paper} /> : <Unknown state={paper.state} />)}
     </LinkContents>
   );
 }
 
-const Unknown = () => (
+const Unknown = ({ state }: { state: 'unknown' | 'unreadable' }) => (
   <article className={sheet.sheet}>
-    <h1 className={sheet.title}>{texts.title.unknown}</h1>
-    <Banner tone="danger">{texts.lead.unknown}</Banner>
+    <h1 className={sheet.title}>{texts.title[state]}</h1>
+    <Banner tone={state === 'unknown' ? 'warning' : 'danger'}>{texts.lead[state]}</Banner>
     <AskByPhone className={sheet.help} text={texts.question} />
   </article>
 );
 
-const TONES = { agrees: 'success', newer: 'warning', differs: 'danger', damaged: 'danger' } as const;
+const TONES = {
+  agrees: 'success',
+  corrected: 'warning',
+  newer: 'warning',
+  differs: 'danger',
+  damaged: 'danger',
+} as const;
+
+/** What a slip that agrees is: of the newest record or not, of what was sealed first or of a correction. */
+function stateOf({ state, kind, later }: KnownPaper): keyof typeof TONES {
+  if (state !== 'agrees') return state;
+  if (later.length > 0) return 'newer';
+  return kind.startsWith('corrected_') ? 'corrected' : 'agrees';
+}
+
+/** What a correction is about: 'equipo, total'. */
+const partsOf = (changed: DatedRecord['changed']): string =>
+  [...new Set(changed?.map((key) => texts.parts[key] ?? key))].join(', ');
 
 function Known({ code, paper }: { code: string; paper: KnownPaper }) {
-  const state = paper.state === 'agrees' && paper.later.length > 0 ? 'newer' : paper.state;
+  const state = stateOf(paper);
+  const changed = partsOf(paper.changed);
   const facts = [
     { term: texts.kind, value: texts.kinds[paper.kind] },
+    ...(changed ? [{ term: texts.changed, value: changed }] : []),
     { term: texts.at, value: formatDateTime(paper.at) },
     {
       term: texts.sealedAt,
@@ -74,9 +93,11 @@ const Later = ({ records }: { records: readonly DatedRecord[] }) => (
   <section className={styles.section}>
     <h2>{texts.later}</h2>
     <ul className={styles.later}>
-      {records.map(({ kind, at }) => (
-        <li key={`${kind} ${at}`}>
-          <span>{texts.kinds[kind]}</span>
+      {records.map(({ kind, at, changed }, place) => (
+        // What one change sealed has one kind and time.
+        // oxlint-disable-next-line react/no-array-index-key -- records only follow.
+        <li key={`${kind} ${at} ${place}`}>
+          <span>{[texts.kinds[kind], partsOf(changed)].filter(Boolean).join(': ')}</span>
           <time dateTime={at}>{formatDateTime(at)}</time>
         </li>
       ))}

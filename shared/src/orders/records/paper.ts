@@ -1,17 +1,28 @@
 /** A printed slip against its sealed record (REC-68): the answers of check_paper and read_paper. */
 
 /** What is sealed of an order. */
-export type RecordKind = 'reception' | 'collection' | 'decision' | 'delivery' | 'warranty' | 'correction';
+export type RecordKind =
+  | 'reception'
+  | 'collection'
+  | 'decision'
+  | 'delivery'
+  | 'warranty'
+  | 'correction'
+  | 'corrected_reception'
+  | 'corrected_delivery';
 
 /** A record as anybody may know of it. */
 export interface DatedRecord {
   readonly kind: RecordKind;
   readonly at: string;
+  /** Keys of SealedPaper, and `customer`, that a correction is about; null for other records. */
+  readonly changed: readonly string[] | null;
 }
 
 /** Whether a slip agrees, without anything personal. */
 export type PaperCheck =
-  | { readonly state: 'unknown' }
+  /** `unreadable`: the record was changed so that it does not tell its code any more. */
+  | { readonly state: 'unknown' | 'unreadable' }
   | (DatedRecord & {
       /** `differs`: printed with something else than what was sealed; `damaged`: the record was changed since. */
       readonly state: 'agrees' | 'differs' | 'damaged';
@@ -29,7 +40,7 @@ export type PaperCheck =
     });
 
 /** The check of a slip that the shop has a record of. */
-export type KnownPaper = Exclude<PaperCheck, { state: 'unknown' }>;
+export type KnownPaper = Extract<PaperCheck, DatedRecord>;
 
 /** What was sealed of the device, as the slip says it. */
 export interface SealedPaper {
@@ -59,6 +70,8 @@ export interface SealedSignature {
   readonly name: string;
   readonly is_drawn: boolean;
   readonly by_link: boolean;
+  /** What was signed was corrected since. */
+  readonly is_corrected: boolean;
 }
 
 /** What was sealed, for the last four digits of the phone. */
