@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { readQr } from '../support/camera.ts';
 import { withDatabase } from '../support/database.ts';
@@ -161,7 +162,17 @@ test('REC-93 UI-01 the labels of a place and of devices move them together, and 
   await expect(page.getByLabel('Ubicación del equipo')).toHaveValue('Mesón de trabajo');
 });
 
-test('REC-107 the list has the devices of a place, from where it was scanned, and moves those that are selected', async ({
+/** Whether an icon stands before its word, in the same line. */
+const isInLine = (icon: Locator) =>
+  icon.evaluate((pin) => {
+    const word = document.createRange();
+    word.selectNodeContents(pin.nextSibling ?? pin);
+    const [line] = word.getClientRects();
+    const { right, bottom } = pin.getBoundingClientRect();
+    return line !== undefined && right <= line.left + 1 && bottom > line.top;
+  });
+
+test('REC-107 REC-108 the list has the devices of a place and says it in each row, from where it was scanned, and moves those that are selected', async ({
   openAs,
   shop,
 }) => {
@@ -174,12 +185,28 @@ test('REC-107 the list has the devices of a place, from where it was scanned, an
   const page = await openAs('technician', `${paths.moveDevices.getHref()}?codigo=UBIESTANTEDELISTOS`);
   await page.getByRole('link', { name: 'Ver los equipos en Estante de listos' }).click();
   await expect(page).toHaveURL(/[?]ubicacion=Estante/);
-  await expect(page.getByLabel('Ubicación', { exact: true })).toHaveValue('Estante de listos');
+  await expect(page.getByRole('combobox', { name: 'Ubicación', exact: true })).toHaveValue(
+    'Estante de listos',
+  );
   const box = page.getByRole('checkbox', { name: `Seleccionar la orden ${number}` });
+  const said = page.getByText('Estante de listos · ').filter({ visible: true }).first();
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(said).toBeInViewport();
+    expect(await isInLine(said.getByRole('img', { name: 'Ubicación' })), `${width}`).toBe(true);
+    expect(await layoutFaults(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 844 });
   await box.check();
   await page.getByRole('link', { name: 'Mover a…' }).click();
   await expect(page.getByRole('list', { name: 'Equipos por mover' })).toContainText(number);
   await page.goBack();
-  await page.getByLabel('Ubicación', { exact: true }).selectOption('');
+  await page.getByRole('combobox', { name: 'Ubicación', exact: true }).selectOption('');
   await expect(page).not.toHaveURL(/ubicacion/);
+  // A colleague moves it.
+  await withDatabase(
+    shop,
+    (sql) => sql`update device_places set place = 'Mesón de trabajo' where order_id = ${id}`,
+  );
+  await expect(page.getByText('Mesón de trabajo · ').filter({ visible: true }).first()).toBeVisible();
 });

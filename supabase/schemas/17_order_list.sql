@@ -16,7 +16,7 @@ create function public.search_orders(
   work_description text, technical_work text, total_amount bigint, advance_payment bigint, technician_id uuid,
   technician_name text, delivered_at timestamptz, warranty_days integer, has_notes boolean, version integer,
   message_state text, message_at timestamptz, total integer, wait jsonb, warranty_repair boolean,
-  promised_at timestamptz, at_risk_from timestamptz
+  promised_at timestamptz, at_risk_from timestamptz, device_place text
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set max_parallel_workers_per_gather = 0 set random_page_cost = 1.1 as $$
@@ -113,7 +113,8 @@ begin
       case when o.on_hold then (
         select jsonb_build_object('id', w.id, 'reason', w.reason, 'label', w.label, 'expected_on', w.expected_on)
         from public.order_waits w where w.order_id = o.id and w.ended_at is null
-      ) end, o.warranty_repair, o.promised_at, o.at_risk_from
+      ) end, o.warranty_repair, o.promised_at, o.at_risk_from,
+      (select d.place from public.device_places d where d.order_id = o.id)
     from unnest(page_ids) with ordinality as p (id, place)
       join public.service_orders o on o.id = p.id left join public.staff_names t on t.id = o.technician_id
       left join lateral (

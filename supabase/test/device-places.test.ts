@@ -122,7 +122,7 @@ test('REC-91 a place goes with its order', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('REC-107 the list, its search, its export and an own view have the orders whose devices are at one place', async () => {
+test('REC-107 REC-108 the list, its search, its export and an own view have the orders whose devices are at one place', async () => {
   const { technician } = shop.people;
   const [here, away, gone] = [
     await makeOrder(shop),
@@ -145,6 +145,11 @@ test('REC-107 the list, its search, its export and an own view have the orders w
   const all = (await ids({ p_place: 'Estante de listos' })) ?? [];
   expect(all).not.toContain(away.id);
   expect(all).not.toContain(gone.id);
+  const { data: rows } = await technician.client.rpc('search_orders', {});
+  expect(
+    [here, away, gone].map(({ id }) => rows?.find((row) => row.id === id)?.device_place),
+    'REC-108',
+  ).toEqual(['Estante de listos', 'Recepción', null]);
   expect(await ids({ p_place: "' or true --" })).toEqual([]);
   const { data: exported } = await technician.client.rpc('export_orders', { p_place: 'Estante de listos' });
   expect(exported?.map(({ id }) => id)).toEqual(all);

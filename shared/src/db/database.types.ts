@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1f10339e5f9a01e525eb3c1cc9d4c19c6e0d6e8a04e20020d93d515461131be5
+// migrations 7615789ee08896aa5bf5881994524935e8923a8f44f77cff06d463799739a177
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -3187,6 +3187,7 @@ export type Database = {
           customer_phone: string;
           customer_rut: string;
           delivered_at: string;
+          device_place: string;
           equipment_brand: string;
           equipment_model: string;
           equipment_type: string;

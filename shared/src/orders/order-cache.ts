@@ -75,19 +75,27 @@ export function showStatusAhead(client: Client, id: string, status: OrderStatus)
   };
 }
 
-/** Changes within this time are counted once, since an import changes hundreds of orders a second. In ms. */
+/** Calls within this time read once, since an import changes hundreds of orders a second. In ms. */
 const BURST_MS = 200;
-const toBeCounted = new WeakMap<Client, boolean>();
 
-/** Orders or messages have changed: reads the counts of the views again, once for a burst of changes. */
-export function refetchViewCounts(client: Client): void {
-  if (toBeCounted.get(client)) return;
-  toBeCounted.set(client, true);
-  setTimeout(() => {
-    toBeCounted.set(client, false);
-    void refetch(client, orderKeys.viewCounts());
-  }, BURST_MS);
+/** What reads the queries of a key again, once for a burst of calls. */
+function refetchInBursts(queryKey: readonly string[]): (client: Client) => void {
+  const due = new WeakSet<Client>();
+  return (client) => {
+    if (due.has(client)) return;
+    due.add(client);
+    setTimeout(() => {
+      due.delete(client);
+      void refetch(client, queryKey);
+    }, BURST_MS);
+  };
 }
+
+/** Orders or messages have changed: reads the counts of the views again. */
+export const refetchViewCounts = refetchInBursts(orderKeys.viewCounts());
+
+/** The lists may lack changes that nobody told: reads them and the counts of the views again. */
+export const refetchLists = refetchInBursts(orderKeys.lists());
 
 /**
  * An order of the lists has changed. Inactive pages are invalidated; the active one is not refetched, unless a fetch is

@@ -30,6 +30,8 @@ interface Narrowed {
   message_at: string | null;
   /** Its open wait (TIME-01); null for nothing. */
   wait: OpenWait | null;
+  /** Where its device is (REC-108); null where nobody said so, and after the delivery. */
+  device_place: string | null;
 }
 
 /**

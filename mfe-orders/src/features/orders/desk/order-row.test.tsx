@@ -29,6 +29,7 @@ const ORDER = {
   message_state: null,
   has_notes: false,
   warranty_repair: false,
+  device_place: null,
   created_at: '2026-11-20T15:00:00Z',
   updated_at: '2026-11-20T15:00:00Z',
 } satisfies Partial<OrderListItem> as OrderListItem;
@@ -123,6 +124,32 @@ test('TIME-08 a row that waits says what for, and its button ends the wait', () 
   expect(screen.getByText(/No carga/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Llegó el repuesto' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Marcar listo' })).toBeNull();
+});
+
+test('REC-108 a row says where its device is, after what it waits for; one without a place and a delivered one say nothing', () => {
+  const place = { device_place: 'Estante de listos' };
+  const wait = { id: 'w1', reason: 'part', label: 'Repuesto', expected_on: '2024-12-03' };
+  const text = () => screen.getByTitle(/No carga/).textContent;
+  const pins = () => screen.queryAllByRole('img', { name: 'Ubicación' }).length;
+  for (const [order, says] of [
+    [{ ...place, total_amount: 30_000 }, 'Estante de listos · No carga'],
+    [
+      { ...place, wait, status: 'approved', total_amount: 30_000 },
+      'Atrasada · 3 dic 2024 · Espera repuesto · Estante de listos – No carga',
+    ],
+  ] as const) {
+    const { unmount } = row('technician', order);
+    expect(text()).toBe(says);
+    expect(screen.getByTitle(says)).toBeDefined();
+    expect(pins()).toBe(1);
+    unmount();
+  }
+  for (const order of [{ total_amount: 30_000 }, { ...place, status: 'delivered' }] as const) {
+    const { unmount } = row('technician', order);
+    expect(text()).toBe('No carga');
+    expect(pins()).toBe(0);
+    unmount();
+  }
 });
 
 test('WARR-06 the menu of an open return notes how the warranty ended; a closed one has that said', async () => {

@@ -17,9 +17,6 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { nextSteps, type StepTarget } from '@taller/shared/orders/status/next-step.ts';
 import { isClosedStatus, statusFacts } from '@taller/shared/orders/status/order-status.ts';
 import { WARRANTY_REPAIR } from '@taller/shared/orders/warranty/outcome-words.ts';
-import { promiseWarning } from '@taller/shared/orders/promises/promise-state.ts';
-import { openWaitOf } from '@taller/shared/orders/waits/order-wait.ts';
-import { shopDay } from '@taller/shared/values/dates.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -29,7 +26,6 @@ import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
-import { isToQuote, TO_QUOTE } from '@taller/shared/orders/payments.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { sortTexts } from './texts.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
@@ -38,11 +34,10 @@ import { quoteMenu } from '../actions/quote-menu.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { stepLabel } from '../actions/step-label.ts';
-import { useNow } from '../shared/use-minute.ts';
 import { promiseMenu } from '../promises/promise-menu.tsx';
 import { waitMenu } from '../waits/wait-menu.tsx';
-import { rowWords, waitWords } from '../waits/wait-words.ts';
 import { MessageMark } from './message-mark.tsx';
+import { OrderProblem } from './order-problem.tsx';
 import { rowStyles as styles } from './order-row-styles.ts';
 import { RelativeTime } from './relative-time.tsx';
 import { RowCheckbox, type RowSelection } from '../bulk/row-checkbox.tsx';
@@ -75,50 +70,6 @@ function Marks({ order }: { order: OrderListItem }) {
       {order.warranty_repair && <ShieldCheck role="img" aria-label={WARRANTY_REPAIR} />}
       {order.message_state && <MessageMark state={order.message_state} />}
       {order.has_notes && <StickyNote role="img" aria-label={texts.hasNotes} />}
-    </span>
-  );
-}
-
-/** The device's problem, after how the order stands to its promise (TIME-25) and what it waits for (TIME-08). */
-function Problem({ order }: { order: OrderListItem }) {
-  const now = useNow();
-  const problem = order.work_description || order.technical_work;
-  const promise = promiseWarning(order, now);
-  const wait = openWaitOf(order);
-  if (!wait && !promise) {
-    const shown = isToQuote(order) ? `${TO_QUOTE} · ${problem}` : problem;
-    return (
-      <span className={styles.problem} title={shown}>
-        {shown}
-      </span>
-    );
-  }
-  const waiting = wait && waitWords(wait, shopDay(now));
-  const waited = waiting ? rowWords(waiting) : '';
-  const between = promise && waiting ? ' · ' : '';
-  const rest = problem === '' ? '' : ` – ${problem}`;
-  return (
-    <span
-      className={styles.problem}
-      title={(promise?.text ?? '') + between + waited + rest}
-      data-waiting={wait ? true : undefined}
-    >
-      {promise && (
-        <strong
-          className={styles.wait}
-          data-late={promise.late || undefined}
-          data-risk={promise.late ? undefined : true}
-        >
-          {promise.text}
-        </strong>
-      )}
-      <span>{between}</span>
-      {waiting && (
-        <strong className={styles.wait} data-late={waiting.late || undefined}>
-          {waited}
-        </strong>
-      )}
-      <span>{rest}</span>
     </span>
   );
 }
@@ -227,7 +178,7 @@ export const OrderRow = memo(function OrderRow({
         <span className={styles.strong} title={device}>
           {device}
         </span>
-        <Problem order={order} />
+        <OrderProblem order={order} />
       </div>
       <div className={styles.status}>
         <StatusSelect

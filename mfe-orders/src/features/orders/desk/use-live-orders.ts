@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import {
+  refetchLists,
   refetchViewCounts,
   markListsChanged,
   patchOrderMessage,
@@ -9,6 +10,7 @@ import {
   toRowChange,
 } from '@taller/shared/orders/order-cache.ts';
 import { watchMessages } from '@taller/shared/messages/watch-messages.ts';
+import { watchPlaces } from '@taller/shared/orders/places/watch-places.ts';
 import { watchOrders, type OrderSignal } from '@taller/shared/orders/watch-orders.ts';
 import { watchWaits } from '@taller/shared/orders/waits/watch-waits.ts';
 import type { OpenWait } from '@taller/shared/orders/waits/order-wait.ts';
@@ -27,9 +29,9 @@ interface LiveOrdersOptions {
 }
 
 /**
- * Subscribes to changes of orders, of what they wait for, and of customer messages. Visible rows are updated in place;
- * new orders are inserted automatically only if that does not disturb the user, and announced otherwise; deleted ones
- * stay crossed out until the page changes.
+ * Subscribes to changes of orders, of what they wait for, of where devices are, and of customer messages. Visible rows
+ * are updated in place; new orders are inserted automatically only if that does not disturb the user, and announced
+ * otherwise; deleted ones stay crossed out until the page changes.
  */
 export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions) {
   const client = useQueryClient();
@@ -47,6 +49,12 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
     if (isView && mayRefresh()) void refetch(client, orderKeys.pages());
     void refetch(client, orderKeys.detail(id));
   };
+  const handlePlace = useEffectEvent((id: string, device_place: string | null) => {
+    patchOrderRow(client, id, { device_place });
+    void markListsChanged(client);
+    // Many devices move together.
+    if (isView && mayRefresh()) refetchLists(client);
+  });
   const handleWait = useEffectEvent((id: string, wait: OpenWait | null) => show(id, { wait }));
   const handle = useEffectEvent((signal: OrderSignal) => {
     switch (signal.kind) {
@@ -75,7 +83,15 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
     () =>
       watchWaits({
         onChange: (id, wait) => handleWait(id, wait),
-        onResumed: () => void refetch(client, orderKeys.lists()),
+        onResumed: () => refetchLists(client),
+      }),
+    [client],
+  );
+  useEffect(
+    () =>
+      watchPlaces({
+        onChange: (id, place) => handlePlace(id, place),
+        onResumed: () => refetchLists(client),
       }),
     [client],
   );
@@ -86,7 +102,7 @@ export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions)
           if (message) patchOrderMessage(client, message);
           refetchViewCounts(client);
         },
-        onResumed: () => void refetch(client, orderKeys.lists()),
+        onResumed: () => refetchLists(client),
       }),
     [client],
   );
