@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { RunningServer } from '@taller/server/start-server.ts';
 import { expectCutsToLoseNothing, toastOf } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newOrder, statusSelect } from '../support/orders.ts';
+import { columnsOf, newOrder, statusSelect } from '../support/orders.ts';
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -27,6 +28,16 @@ async function draw(page: Page): Promise<void> {
 }
 
 const signaturesOf = (page: Page) => page.getByRole('region', { name: 'Firmas' });
+
+/** Makes the shop require the signature of deliveries. */
+const requireAtDelivery = (shop: RunningServer) =>
+  withDatabase(
+    shop,
+    (
+      sql,
+    ) => sql`update setting_sections set value = value || '{"signatures": {"reception": false, "delivery": true}}'
+      where section = 'desk'`,
+  );
 
 test('REC-73 REC-78 the customer signs on the own phone by the code on the desk, which shows it; the link works once', async ({
   openAs,
@@ -82,13 +93,7 @@ test('REC-75 REC-78 a delivery asks for the signature that the shop requires, wh
   openAs,
   shop,
 }) => {
-  await withDatabase(
-    shop,
-    (
-      sql,
-    ) => sql`update setting_sections set value = value || '{"signatures": {"reception": false, "delivery": true}}'
-      where section = 'desk'`,
-  );
+  await requireAtDelivery(shop);
   const order = await newOrder(shop, { status: 'completed', total_amount: 0, quote: 0 });
   const desk = await openAs('receptionist', `/dashboard/orders/view/${order.id}`, DESK);
   await statusSelect(desk, order).selectOption('delivered');
@@ -106,6 +111,39 @@ test('REC-75 REC-78 a delivery asks for the signature that the shop requires, wh
   await dialog.getByRole('button', { name: 'Entregar', exact: true }).click();
   await expect(signaturesOf(desk)).toContainText('Con el nombre escrito');
   await expect(desk.getByText('Entregado el')).toBeVisible();
+});
+
+test('REC-36 on a phone a device that goes back unrepaired is signed for in its dialog, and the review is charged', async ({
+  openAs,
+  shop,
+}) => {
+  await requireAtDelivery(shop);
+  const unpriced = { status: 'cancelled', total_amount: null, quote: null };
+  const order = await newOrder(shop, unpriced);
+  const desk = await openAs('receptionist', `/dashboard/orders/view/${order.id}`, PHONE);
+  await statusSelect(desk, order).selectOption('delivered');
+  const dialog = desk.getByRole('dialog', { name: /^Devolver sin reparar/ });
+  await dialog.getByLabel('Cobro por la revisión').fill('5.000');
+  await dialog.getByLabel('Saldo de $5.000').selectOption('Efectivo');
+  await expect(dialog).toContainText('Falta la firma de quien retira.');
+  const box = await dialog.boundingBox();
+  expect(box && box.x + box.width).toBeLessThanOrEqual(390);
+  await dialog.getByRole('button', { name: 'Devolver equipo' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Falta la firma de quien retira. Pídela en la orden');
+
+  await dialog.getByRole('button', { name: 'Firmar aquí' }).click();
+  const signing = desk.getByRole('dialog', { name: 'Firmar la entrega' });
+  await signing.getByLabel('Firmar con el nombre escrito').check();
+  await signing.getByRole('button', { name: 'Firmar', exact: true }).click();
+  await expect(signing).toBeHidden();
+  await expect(dialog.getByText('Sin ella no se puede entregar.')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Devolver equipo' }).click();
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(() => columnsOf(shop, order.id))
+    .toMatchObject({ status: 'delivered', total_amount: '5000', final_payment: '5000' });
+  await expect(signaturesOf(desk)).toContainText('Con el nombre escrito');
+  await expect(signaturesOf(desk)).not.toContainText('La orden cambió después de esta firma.');
 });
 
 test('REC-87 a signature of which the answer is lost is there once after it is sent again', async ({
