@@ -21,6 +21,7 @@ function Camera({ onClose, onScan, said }: CameraDialogProps) {
   const { readsBars, isMissing } = useCodes(video, state === 'on', (code) => {
     onScan(code);
     if (said === undefined) onClose();
+    return said !== undefined;
   });
   const aim = readsBars ? texts.aimAtBars : texts.aimAtCode;
   const problem = isMissing ? 'unread' : state === 'on' || state === 'starting' ? null : state;

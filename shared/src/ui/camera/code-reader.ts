@@ -18,13 +18,13 @@ const FORMATS = ['qr_code', 'code_128'];
 export interface CodeReader {
   /** Whether it reads bars too. */
   readsBars: boolean;
-  /** @returns the first code of the picture that is shown, or null. */
-  read: (video: HTMLVideoElement) => Promise<string | null>;
+  /** @returns the codes of the picture that is shown. */
+  read: (video: HTMLVideoElement) => Promise<readonly string[]>;
 }
 
 const readerOf = (detector: Detector, readsBars: boolean): CodeReader => ({
   readsBars,
-  read: async (video) => (await detector.detect(video))[0]?.rawValue ?? null,
+  read: async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue),
 });
 
 /** The browser's own, where it has one that reads QR: Chrome on Linux has one that reads nothing. */
@@ -35,10 +35,11 @@ async function ownReader(): Promise<CodeReader | null> {
   return Own && formats.includes('qr_code') ? readerOf(new Own({ formats }), formats.length > 1) : null;
 }
 
-/** The reader of this browser, or else one of JavaScript alone, which is loaded now: it reads QR only (REC-101). */
-export async function openCodeReader(): Promise<CodeReader> {
-  const own = await ownReader();
-  if (own) return own;
+/** The reader of this browser, or else the one of JavaScript alone (REC-101). */
+export const openCodeReader = async (): Promise<CodeReader> => (await ownReader()) ?? openScriptReader();
+
+/** A reader of JavaScript alone, which is loaded now: it reads QR only. */
+export async function openScriptReader(): Promise<CodeReader> {
   const { BarcodeDetector } = await import('qr/decode.js');
   return readerOf(new BarcodeDetector({ formats: ['qr_code'] }), false);
 }
