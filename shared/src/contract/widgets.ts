@@ -14,6 +14,8 @@ export interface EarlyKeys {
   readonly text: string;
   /** Enter came after the text. */
   readonly isEntered: boolean;
+  /** A scanner typed it, and it may be of anybody. */
+  readonly isScanned?: boolean;
 }
 
 /** Data that the shell passes to the palette. */

@@ -71,7 +71,7 @@ export function PaletteOpener({ screens }: { screens: readonly Screen[] }) {
     dispatchEvent(new Event(OPEN_PALETTE));
   };
   const openScan = useEffectEvent((text: string) => {
-    takeEarlyKeys.current = () => ({ text, isEntered: true });
+    takeEarlyKeys.current = () => ({ text, isEntered: true, isScanned: true });
     setWanted(true);
     dispatchEvent(new Event(OPEN_PALETTE));
   });

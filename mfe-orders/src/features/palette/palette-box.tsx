@@ -108,46 +108,52 @@ function askShell(): PaletteSite {
   return detail;
 }
 
+/** Hook: opens a choice as soon as there is one, once: the palette closes with it. */
+function useOpening(ready: Choice | undefined, onChoose: PaletteBoxProps['onChoose']): void {
+  const key = ready?.key;
+  const open = useEffectEvent(() => ready && onChoose(ready, false));
+  useEffect(() => {
+    if (key !== undefined) open();
+  }, [key]);
+}
+
 /** A combobox with its list: the focus stays in the field, the arrows choose. */
 export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
   const [site] = useState(askShell);
   const [text, setText] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   /** Enter came before the answer: who types or scans a number is faster than the server. */
-  const [isAwaited, setAwaited] = useState(false);
+  const [awaited, setAwaited] = useState<'typed' | 'scanned' | null>(null);
   const list = useId();
   const found = useFoundOrders(searchedFor(text, location.origin));
   const known = choicesOf(user.role, site.screens);
   const isEmpty = text.trim() === '';
   const recent = isEmpty ? recentOf(recentChoices(user.id), known) : [];
   const rest = matching(known, text).filter(({ key }) => recent.every((one) => one.key !== key));
-  const choices = [
-    ...recent,
+  const named = [
     ...codeChoices(text, location.origin),
     ...meantBy(text, found.orders, location.origin).map(orderChoice),
-    ...rest,
   ];
+  const choices = [...recent, ...named, ...rest];
   const at = Math.max(
     choices.findIndex(({ key }) => key === activeKey),
     0,
   );
   const active = choices[at];
-  const readyKey = isAwaited ? active?.key : undefined;
-  const openAwaited = useEffectEvent(() => active && onChoose(active, false));
-  useEffect(() => {
-    // Once: the palette closes with it.
-    if (readyKey !== undefined) openAwaited();
-  }, [readyKey]);
+  // A code opens what it names: anybody may print one with the words of a screen, or of an action.
+  const ready = awaited === 'scanned' ? named[0] : awaited ? active : undefined;
+  useOpening(ready, onChoose);
   const mayAllFields = may(user.role, 'orders.find');
 
-  const enter = (typed: string, isEntered: boolean) => {
+  const enter = (typed: string, entered: typeof awaited) => {
     setText(typed);
     setActiveKey(null);
-    setAwaited(isEntered);
+    setAwaited(entered);
   };
   const handleFocus = () => {
     const early = site.takeEarlyKeys();
-    if (early.text !== '') enter(early.text, early.isEntered);
+    const entered = early.isScanned ? 'scanned' : 'typed';
+    if (early.text !== '') enter(early.text, early.isEntered ? entered : null);
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -157,7 +163,7 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (!active) setAwaited(found.state === 'searching');
+      if (!active) setAwaited(found.state === 'searching' ? 'typed' : null);
       else onChoose(active, event.ctrlKey || event.metaKey);
     }
   };
@@ -177,10 +183,10 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
         enterKeyHint="go"
         maxLength={100}
         prefix={<Search aria-hidden="true" />}
-        suffix={<CameraButton onScan={(code) => enter(code, true)} />}
+        suffix={<CameraButton onScan={(code) => enter(code, 'scanned')} />}
         placeholder={mayAllFields ? texts.placeholderOfAll : texts.placeholder}
         value={text}
-        onChange={(event) => enter(event.target.value, false)}
+        onChange={(event) => enter(event.target.value, null)}
         onFocus={handleFocus}
         onKeyDown={handleKey}
       />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { PALETTE_SHOWN, type PaletteSite } from '@taller/shared/contract/widgets.ts';
 import { deleteChoices } from '@taller/shared/contract/recent-choices.ts';
 import { foundOrdersQuery, type FoundOrder } from '@taller/shared/orders/found-orders-query.ts';
 import { queryClient } from '@taller/shared/query';
@@ -114,3 +115,28 @@ test('UI-07 Enter before the answer opens the first order that arrives; more typ
   await waitFor(() => expect(onChoose).toHaveBeenCalledTimes(1));
   expect(onChoose.mock.lastCall?.[0].detail).toMatch(/^Ana Soto/);
 });
+
+test.each([
+  ['Cerrar Sesión', undefined],
+  ['  ', undefined],
+  ['javascript:alert(1)', undefined],
+  ['UBIESTANTEA', '/dashboard/mover-equipos?codigo=UBIESTANTEA'],
+])(
+  'REC-98 the scanned code «%s» opens what it names at most, no screen or action by its words',
+  (text, href) => {
+    onChoose.mockClear();
+    const shell = (event: Event) =>
+      Object.assign((event as CustomEvent<PaletteSite>).detail, {
+        takeEarlyKeys: () => ({ text, isEntered: true, isScanned: true }),
+      });
+    addEventListener(PALETTE_SHOWN, shell);
+    onTestFinished(() => removeEventListener(PALETTE_SHOWN, shell));
+    renderScreen(<PaletteBox user={someUser('receptionist')} onChoose={onChoose} />, {
+      role: 'receptionist',
+      answers: [answer(foundOrdersQuery(text), [])],
+    });
+    fireEvent.focus(field());
+    expect(field().value).toBe(text);
+    expect(onChoose.mock.lastCall?.[0].href).toBe(href);
+  },
+);

@@ -8,6 +8,9 @@ export const placeTexts = {
   anywhere: 'Ubicación: todas',
 } as const;
 
+/** The start of a code: one of a visiting card or a network has hundreds of characters. */
+const shortened = (code: string): string => (code.length > 40 ? `${code.slice(0, 40)}…` : code);
+
 /** Texts of moving devices. */
 export const moveTexts = {
   title: 'Mover equipos',
@@ -29,7 +32,7 @@ export const moveTexts = {
   unknownPlace: 'Esa ubicación ya no está en Ajustes: imprime etiquetas nuevas, o elígela en la lista.',
   foreign: 'Ese código es de otro sitio.',
   unknown: (code: string) =>
-    `«${code}» no es una orden, un equipo ni una ubicación. Escanea la etiqueta del equipo.`,
+    `«${shortened(code)}» no es una orden, un equipo ni una ubicación. Escanea la etiqueta del equipo.`,
   looking: 'Buscando el equipo…',
   notHere: (imei: string) => `Ningún equipo con el número ${imei} está en la tienda.`,
   lookFailed: 'No se pudo buscar el equipo. Escanea la etiqueta de su orden, o inténtalo otra vez.',
