@@ -9,6 +9,16 @@ import { layoutFaults } from '../support/screen-faults.ts';
 
 const MM_PER_PX = 25.4 / 96;
 
+/** Space in mm above and below what a label says: a printer leaves its edge white. */
+const edgesOf = (label: Locator) =>
+  label.evaluate((article, mm) => {
+    const [whole, text] = [article, article.lastElementChild ?? article].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    if (!whole || !text) throw new Error('No label');
+    return Math.min(text.top - whole.top, whole.bottom - text.bottom) * mm;
+  }, MM_PER_PX);
+
 for (const [size, width, height] of [
   ['62x29', 62, 29],
   ['50x30', 50, 30],
@@ -51,12 +61,7 @@ for (const [size, width, height] of [
       }),
     ]);
     expect(whole).toBeLessThanOrEqual((paper?.x ?? 0) + (paper?.width ?? 0));
-    // A printer leaves the edge of a label white.
-    const [label, top] = await Promise.all([
-      labels.last().boundingBox(),
-      labels.last().locator('strong').boundingBox(),
-    ]);
-    expect(((top?.y ?? 0) - (label?.y ?? 0)) * MM_PER_PX).toBeGreaterThanOrEqual(1.5);
+    for (const at of [0, 1]) expect(await edgesOf(labels.nth(at))).toBeGreaterThanOrEqual(1.5);
     expect(readPdf(await page.pdf({ preferCSSPageSize: true }))).toEqual({
       count: 2,
       sizes: [
@@ -78,6 +83,9 @@ test('REC-106 the accessories of a device are printed after it, each with a whol
     await sql`insert into order_checklists (order_id, moment, equipment_type, accessories)
       values (${id}, 'reception', 'smartphone', ${sql.json(accessories)})
       on conflict (order_id, moment) do update set accessories = excluded.accessories`;
+    await sql`update service_orders set customer_rut = '76543210-3',
+      customer_name = 'Constructora e Inmobiliaria 🏗️ Los Almendros de la Quebrada مؤسسة الهواتف Limitada',
+      equipment_model = 'ThinkPad X1 Carbon Gen 12 edición aniversario 🎉 de la casa matriz' where id = ${id}`;
     const [row] = await sql`select id from service_orders o where id <> ${id}
       and not exists (select from order_checklists k where k.order_id = o.id) limit 1`;
     return row?.id as string;
@@ -97,6 +105,7 @@ test('REC-106 the accessories of a device are printed after it, each with a whol
       const label = labels.nth(at + 1);
       const title = label.getByText(`${number}-${'AB'[at]}`, { exact: true });
       await expect(label.getByText(name)).toBeVisible();
+      expect(await edgesOf(label)).toBeGreaterThanOrEqual(1.5);
       expect(await readQr(page, await label.screenshot())).toBe(`${shop.url}/orders/view/${number}`);
       // The longest of this size: longer ones are smaller, as names of places are.
       await title.evaluate((text) => (text.textContent = '9999999-T'));
