@@ -2,6 +2,7 @@
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { freshOrder, messagesOf, viewOf } from '../support/messages.ts';
+import { cameraPhoto } from '../support/photos.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -17,18 +18,8 @@ test('REC-57 REC-58 staff send photos from a phone, and whoever has the link see
   );
   const order = await freshOrder(shop, '+56 9 6123 8899');
   const desk = await openAs('receptionist', viewOf(order), { viewport: PHONE });
-  const picture = await desk.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 1200;
-    canvas.height = 900;
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('No canvas');
-    context.fillStyle = '#286';
-    context.fillRect(100, 100, 900, 700);
-    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
-  });
-  const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') });
-  await desk.getByLabel('Agregar fotos: Al recibirlo').setInputFiles([file('uno.jpg'), file('dos.jpg')]);
+  const files = await Promise.all(['uno.jpg', 'dos.jpg'].map((name) => cameraPhoto(desk, name)));
+  await desk.getByLabel('Agregar fotos: Al recibirlo').setInputFiles(files);
   await expect(desk.getByRole('img', { name: 'Al recibirlo, foto 2' })).toBeVisible();
   await desk.getByRole('button', { name: 'Enviar al cliente' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Enviar fotos por WhatsApp' });
@@ -57,7 +48,7 @@ test('REC-57 REC-58 staff send photos from a phone, and whoever has the link see
   await expect(stranger.getByRole('heading', { level: 1, name: 'Fotos de tu equipo' })).toBeVisible();
   const photos = stranger.getByRole('article').getByRole('img');
   await expect(photos).toHaveCount(1);
-  await expect(photos).toHaveJSProperty('naturalWidth', 1200);
+  await expect(photos).toHaveJSProperty('naturalWidth', 1600);
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 
   await withDatabase(shop, (sql) => sql`delete from order_photos where order_id = ${order.id}`);
