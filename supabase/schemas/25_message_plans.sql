@@ -40,6 +40,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.message_phone from public, anon, authenticated;
 
+-- Whether the link of a message with photos shows any of them now (REC-58).
+create function private.shows_photos(m public.whatsapp_messages) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from unnest(m.params) as given (param)
+    join private.photo_links l on l.hash = sha256(convert_to(right(given.param, 40), 'UTF8')) and l.expires_at > now()
+    join private.photo_link_photos s on s.link_id = l.id)
+$$;
+revoke all on function private.shows_photos from public, anon, authenticated;
+
 -- 'Reintentar', with the phone of today. Who presses it wants it sent now.
 create function public.retry_message(p_id uuid) returns public.whatsapp_messages
 language plpgsql security definer set search_path = '' as $$
@@ -55,6 +65,10 @@ begin
     phone = private.message_phone(m), told_by = null
   where m.id = p_id and m.state = 'failed' and m.event <> 'test'
   returning m.* into queued;
+  if queued.event = 'photos_sent' and not private.shows_photos(queued) then
+    raise exception 'El enlace de este mensaje ya no muestra fotos. Envíalas otra vez desde la orden.'
+      using errcode = '23514';
+  end if;
   return queued;
 end
 $$;
@@ -209,8 +223,8 @@ language sql stable security definer set search_path = '' as $$
     select (s.value ->> 'expireHours')::integer from public.setting_sections s where s.section = 'messages')), false)
 $$;
 
--- Whether the status that a message tells of was taken back: the order is now before it, or a reminder is about what has
--- happened since (25_reminders). A message that a person sends by hand is not asked.
+-- Whether what a message tells of was taken back: the order is now before its status, its photos are not shown any more,
+-- or a reminder is about what has happened since (25_reminders). A message that a person sends by hand is not asked.
 create function private.is_taken_back(m public.whatsapp_messages) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not m.is_urgent and coalesce((
@@ -218,6 +232,7 @@ language sql stable security definer set search_path = '' as $$
       when 'in_progress' then o.status = 'pending'
       when 'quoted' then o.status in ('pending', 'in_progress')
       when 'on_hold' then not o.on_hold
+      when 'photos_sent' then not private.shows_photos(m)
       when 'promise_changed' then o.status <> all (private.statuses_in('open'))
       when 'completed' then o.status not in ('completed', 'delivered') and o.status <> 'cancelled'
       when 'delivered' then o.status <> 'delivered'

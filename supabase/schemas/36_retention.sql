@@ -189,8 +189,8 @@ begin
   delete from private.customer_cards c where c.updated_at < now() - interval '30 days'
     and not exists (select from public.service_orders o where o.customer_rut = c.rut)
     and not exists (select from public.profiles p where p.rut = c.rut and p.rut_verified_at is not null);
-  -- Photos whose files never came.
-  delete from public.order_photos p where p.checked_at is null and p.created_at < now() - interval '1 day';
+  -- Photos whose files never came: the device that announced them keeps them for a week.
+  delete from public.order_photos p where p.checked_at is null and p.created_at < now() - interval '8 days';
   -- For so long a link says that it has expired.
   delete from private.photo_links l where l.expires_at < now() - interval '30 days';
   delete from private.booking_attempts t where t.attempted_at < now() - interval '1 day';

@@ -7,6 +7,7 @@ import { anonymize } from './support/anonymize.ts';
 import { change, makeOrder } from './support/orders.ts';
 import {
   BUCKET,
+  checkPhoto,
   cleanPhotos,
   CRON_SECRET,
   jpeg,
@@ -77,12 +78,20 @@ test('REC-47 photos of orders that were closed `photo_days` ago go, and those wh
     await shop.sql`
       update public.service_orders set delivered_at = now() - make_interval(days => ${days}) where id = ${order.id}`;
   }
-  const pending = await sentPhoto(shop, 'receptionist', open.order.id);
-  await shop.sql`update public.order_photos set created_at = now() - interval '25 hours' where id = ${pending}`;
+  const [lost, waiting] = [
+    await sentPhoto(shop, 'receptionist', open.order.id),
+    await sentPhoto(shop, 'receptionist', open.order.id),
+  ];
+  const age = (id: string, days: number) =>
+    shop.sql`update public.order_photos set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
+  await age(lost, 9);
+  // The device on which it waits keeps it for a week.
+  await age(waiting, 7);
   const [run] = await shop.sql`select public.run_retention() as removed`;
   expect(run?.removed).toMatchObject({ photos: 1 });
   expect(await cleanPhotos(shop)).toBe(4);
   expect(await Promise.all([old, recent, open].map(isGone))).toEqual([true, false, false]);
+  expect((await checkPhoto(shop, 'receptionist', waiting)).status).toBe(200);
 });
 
 test('REC-47 a file that comes when its photo is gone is removed too; nobody else’s order calls the cleaning', async () => {

@@ -161,6 +161,41 @@ describe('a link that shows nothing any more', () => {
     expect(await stateOf(deleted.token)).toEqual({ state: 'unknown' });
   });
 
+  test('REC-58 shows nothing whose files are lost, and the others still', async () => {
+    const { order, first, second } = await sent();
+    await send('receptionist', order.id, [first, second]);
+    const token = await tokenOf(order.id);
+    const lose = (photo: string) =>
+      shop.sql`delete from storage.objects where name = ${nameOf(order.id, photo)}`;
+    await lose(first);
+    expect(await stateOf(token)).toMatchObject({ state: 'open', photos: [{ id: second }] });
+    await lose(second);
+    expect(await stateOf(token)).toEqual({ state: 'gone' });
+  });
+
+  test('REC-89 a message that waits is not sent once its photos are gone, nor is one that failed sent again', async () => {
+    const [gone, kept] = [await sent(), await sent()];
+    await shop.clientOf('receptionist').rpc('remove_photo', { p_id: gone.first });
+    await shop.sql`select public.set_aside_messages()`;
+    expect(await messages(gone.order.id)).toMatchObject([{ state: 'discarded' }]);
+    expect(await messages(kept.order.id)).toMatchObject([{ state: 'queued' }]);
+
+    await shop.sql`
+      update public.whatsapp_messages set state = 'failed'
+      where event = 'photos_sent' and order_id = any (${[gone.order.id, kept.order.id]})`;
+    const retry = async ({ order }: typeof gone) => {
+      const [row] = await shop.sql`
+        select id from public.whatsapp_messages where order_id = ${order.id} and event = 'photos_sent'`;
+      const { error } = await shop.clientOf('receptionist').rpc('retry_message', { p_id: row?.id as string });
+      return error?.message;
+    };
+    expect(await retry(gone)).toBe(
+      'El enlace de este mensaje ya no muestra fotos. Envíalas otra vez desde la orden.',
+    );
+    expect(await retry(kept)).toBeUndefined();
+    expect(await messages(gone.order.id)).toMatchObject([{ state: 'failed' }]);
+  });
+
   test('REC-58 is unknown for what is no link, and the function refuses what is no request', async () => {
     for (const token of ['', 'ejemplo', 'A'.repeat(40), '0'.repeat(40), `${'0'.repeat(40)}\0`])
       expect(await stateOf(token)).toEqual({ state: 'unknown' });

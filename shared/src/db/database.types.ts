@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 7615789ee08896aa5bf5881994524935e8923a8f44f77cff06d463799739a177
+// migrations be550d5f0cba710dc94fa3559cc52d65eccc10153b8793a5f10144fa712d0ee9
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

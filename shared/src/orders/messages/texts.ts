@@ -14,7 +14,7 @@ const states: Readonly<Record<MessageState, string>> = {
 
 /** Explanations of the provider's error codes for staff. Other codes show the provider's own message. */
 const reasons: Readonly<Record<string, string>> = {
-  taken_back: 'El estado se corrigió antes de enviar este aviso.',
+  taken_back: 'Lo que dice este aviso dejó de ser así antes de enviarlo.',
   unknown: 'WhatsApp no confirmó si recibió el mensaje. Llama al cliente: puede que no le haya llegado.',
   '131026': 'El número no tiene WhatsApp o no puede recibir mensajes.',
   '131030': 'WhatsApp no permite escribir a este número.',
