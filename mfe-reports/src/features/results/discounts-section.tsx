@@ -1,16 +1,12 @@
 import type { DiscountLine } from '@taller/shared/reports/results-queries.ts';
-import { Card } from '@taller/shared/ui/card.tsx';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { monthName } from '#src/features/earnings/month-name.ts';
 import { ReportSkeleton } from '#src/features/figures/report-skeleton.tsx';
 import { resultTexts } from '#src/features/results/texts.ts';
 import { formatShare } from '#src/values/format-figures.ts';
-import page from '#src/components/page.module.css';
 import { SectionFrame } from '#src/components/section-frame.tsx';
-import { ExportButton } from './export-button.tsx';
-import { PagedTable } from './paged-table.tsx';
+import { ResultTable } from './result-table.tsx';
 import { useResult } from './results-context.ts';
 import type { ResultsPeriod } from './use-results-period.ts';
 
@@ -52,22 +48,15 @@ export function DiscountsSection({ period }: { period: ResultsPeriod }) {
   return (
     <SectionFrame query={query} message={resultTexts.loadFailed} skeleton={<ReportSkeleton block="rows" />}>
       {({ rows }) => (
-        <Card
+        <ResultTable
           title={texts.title}
-          actions={rows.length > 0 && <ExportButton title={texts.title} columns={CSV} rows={() => rows} />}
-        >
-          <p className={page.text}>{texts.text(period.name)}</p>
-          {rows.length === 0 ? (
-            <EmptyState title={texts.none}>{resultTexts.noneHint}</EmptyState>
-          ) : (
-            <PagedTable
-              label={texts.title}
-              columns={COLUMNS}
-              rows={rows}
-              rowKey={(row) => `${row.id} ${row.month}`}
-            />
-          )}
-        </Card>
+          text={texts.text(period.name)}
+          none={texts.none}
+          columns={COLUMNS}
+          csv={CSV}
+          rows={rows}
+          rowKey={(row) => `${row.id} ${row.month}`}
+        />
       )}
     </SectionFrame>
   );
