@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations be550d5f0cba710dc94fa3559cc52d65eccc10153b8793a5f10144fa712d0ee9
+// migrations 8d4358d62c0d1b8712c20ded05f541885c4d89853fd086cb4a5dd803371901e8
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
