@@ -40,7 +40,7 @@ test('REC-34 the Enter of a scanner in a field of several lines goes on, and a h
   problem.focus();
   type(problem, 'No enciende', 120);
   expect(press(problem, 'Enter', 120)).toBe(true);
-  // As fast as a scanner, but shorter than a code; and a code, after which a hand presses Enter.
+  // Keys as fast as a scanner's but fewer than a code's; and a code, after which a hand presses Enter.
   type(problem, 'ABC', 8);
   expect(press(problem, 'Enter', 8)).toBe(true);
   type(problem, '356938035643809', 8);

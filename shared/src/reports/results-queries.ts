@@ -113,7 +113,7 @@ const supplierLine = z.object({
   orders: z.number(),
   came_back: z.number(),
   faulty: z.number(),
-  /** Of the faulty ones. */
+  /** Faulty parts that the supplier credited. */
   credited: z.number(),
 });
 /** What became of a supplier's parts. */

@@ -62,7 +62,7 @@ interface SearchStateProps {
   found: ReturnType<typeof useFoundOrders>;
   /** Choices that are listed, of every kind. */
   count: number;
-  /** As typed or scanned. */
+  /** The text as it was typed or scanned. */
   text: string;
   mayAllFields: boolean;
 }

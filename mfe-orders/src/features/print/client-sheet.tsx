@@ -119,7 +119,7 @@ export interface ClientSheetProps {
   checklists?: OrderChecklists;
   /** Newest first. */
   signatures?: readonly OrderSignature[];
-  /** Of the address that says whether the paper agrees with the record; null while nobody signed. */
+  /** The code in the address that says whether the paper agrees with the record; null while nobody signed. */
   paperCode?: string | null;
   origin: string;
 }

@@ -47,7 +47,7 @@ const CSV = [
   { header: texts.cameBack, value: (row: SupplierLine) => row.came_back },
 ];
 
-/** Of each supplier in a period: parts bought, fitted, faulty and credited, and orders that came back (REP-38). */
+/** Each supplier's parts of a period: bought, fitted, faulty and credited, and orders that came back (REP-38). */
 export function SuppliersSection({ period }: { period: ResultsPeriod }) {
   const query = useResult('suppliers', period.days);
   return (

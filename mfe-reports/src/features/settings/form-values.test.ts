@@ -3,7 +3,7 @@ import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { expect, test } from 'vitest';
 import { sectionResolver, toFormValues } from './form-values.ts';
 
-// As settings are read: with what sections have gained.
+// Settings are read so: with what sections have gained.
 const desk = deskSchema.parse(FIRST_VALUES.desk);
 type Points = { text: string }[];
 const options = { fields: {}, shouldUseNativeValidation: false };

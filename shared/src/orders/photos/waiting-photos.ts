@@ -4,7 +4,7 @@ import type { Moment } from './photo-queries.ts';
 
 /** A photo that was chosen and made smaller, and waits on this device until it has been sent. */
 export interface WaitingPhoto {
-  /** Of the photo, and of the request that adds it. */
+  /** Identifies the photo and the request that adds it. */
   readonly id: string;
   readonly orderId: string;
   readonly moment: Moment;

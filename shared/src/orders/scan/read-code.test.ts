@@ -6,7 +6,7 @@ const ID = '78bc606e-b412-4298-9ba8-ad2767e49a81';
 
 test.each([
   [`${ORIGIN}/orders/view/000123`, { kind: 'order', number: 123 }],
-  // As a scanner types it that takes a Spanish keyboard for an English one.
+  // A scanner that takes a Spanish keyboard for an English one types it so.
   ["httpsÑ--tienda'sur.testÑ8443-orders-view-000123", { kind: 'order', number: 123 }],
   [`${ORIGIN.toUpperCase()}/ORDERS/VIEW/000123`, { kind: 'order', number: 123 }],
   [`${ORIGIN}/dashboard/orders/view/${ID}`, { kind: 'order-id', id: ID }],

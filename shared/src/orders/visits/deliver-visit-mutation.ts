@@ -11,7 +11,7 @@ import type { OrderVersion } from '../update-order.ts';
 export interface DeliveredOrder extends OrderVersion {
   warranty_days: number | null;
   parts_warranty_days: number | null;
-  /** Of a device that came in under warranty. */
+  /** How the warranty ended, of a device that came in under one. */
   warranty_outcome?: string;
   warranty_reason?: string | null;
 }

@@ -21,7 +21,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): {
 } {
   const isShown = useSyncExternalStore(subscribe, isPageShown);
   const [attempt, setAttempt] = useState(0);
-  /** Of which showing of the page the state is: of an earlier one it is over. */
+  /** The showing of the page that the state belongs to: one of an earlier showing is over. */
   const [{ state, of }, setState] = useState<{ state: 'starting' | 'on' | CameraProblem; of: string }>({
     state: 'starting',
     of: '',

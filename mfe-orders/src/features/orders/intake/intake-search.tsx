@@ -74,7 +74,7 @@ export function IntakeSearch({ form, autoFocus }: { form: OrderFormControls; aut
     setOpen(false);
     focusNextRequired(form);
   };
-  /** As if it were typed, and Enter pressed. */
+  /** Takes a code as if it were typed and Enter pressed. */
   const scan = (code: string) => {
     setText(code);
     setAwaited(code.trim());

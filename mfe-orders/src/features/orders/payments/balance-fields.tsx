@@ -21,7 +21,7 @@ export const BalanceFields = <V extends BalanceForm, T>(props: BalanceFieldsProp
   props.balance > 0 && <Fields {...props} />;
 
 function Fields<V extends BalanceForm, T>({ control: whole, balance }: BalanceFieldsProps<V, T>) {
-  // Of the whole form these fields are its own.
+  // These fields are its own part of the whole form.
   const control = whole as unknown as Control<BalanceForm>;
   const choice = useController({ control, name: 'paidBy' }).field.value;
   const reason = useController({ control, name: 'owedReason' });

@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** Of the longer side, for a step by keyboard; Shift makes it a fifth. */
+/** A step by keyboard, as a share of the longer side; Shift makes it a fifth. */
 const STEP = 1 / 20;
 
 const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);

@@ -27,7 +27,7 @@ import { textField } from '@taller/shared/values/address-state.ts';
 import styles from './move-devices.module.css';
 import { moveTexts as texts, placeTexts } from './texts.ts';
 
-/** As many as move at once. */
+/** The most devices that move at once. */
 const MOST = 50;
 
 const FIELDS = { place: textField('ubicacion'), code: textField('codigo'), orders: textField('ordenes') };

@@ -22,7 +22,7 @@ export function MissingSignature({ orderIds }: MissingSignatureProps) {
     const data = signatures[at]?.data;
     return data !== undefined && !latestOf(data, 'delivery')?.is_current;
   });
-  // Of one that is not signed yet: its signature is what the code for the phone waits for.
+  // The first that is not signed yet: the code for the phone waits for its signature.
   const [signed = orderIds[0] ?? '', ...others] = unsigned;
   const { buttons, dialogs } = useSignActions(signed, 'delivery', others);
   return (
