@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { newOrder } from '../support/orders.ts';
 import { somebody } from '../support/people.ts';
 import { layoutFaults, settled } from '../support/screen-faults.ts';
 
@@ -59,4 +60,61 @@ test('CARD-07 CARD-03 reception keeps a company’s contact, finds it by that ph
       return [Number(paid?.payments), Number(paid?.amount)];
     });
   await expect.poll(payments).toEqual([1, 50_000]);
+});
+
+test('REC-16 reception takes in a company’s devices from its contact, who is found by phone or chosen', async ({
+  openAs,
+  shop,
+}) => {
+  const { rut, phone } = somebody();
+  const { id } = await newOrder(shop, {
+    customer_name: NAME,
+    customer_rut: rut,
+    customer_phone: '+56 2 2345 9876',
+  });
+  await withDatabase(shop, async (sql) => {
+    await sql`insert into private.customer_cards (rut, is_company) values (${rut}, true)`;
+    await sql`insert into customer_contacts (rut, name, role, phone) values
+      (${rut}, 'Rosa Compras', 'Encargada de adquisiciones y bodega', ${phone}), (${rut}, 'Hugo Bodega', '', '')`;
+  });
+  const page = await openAs('receptionist', '/dashboard');
+  const search = page.getByLabel('Buscar cliente o equipo');
+  const brings = page.getByLabel(/^Quién lo trae/);
+  const describe = async (model: string) => {
+    for (const [label, text] of Object.entries({
+      Marca: 'Lenovo',
+      Modelo: model,
+      'Estado en que llega': 'Sin golpes',
+      Problema: 'No enciende',
+      'Trabajo a realizar': 'Diagnóstico',
+    }))
+      await page.getByLabel(label, { exact: true }).fill(text);
+  };
+  await page.getByRole('button', { name: 'Nueva orden' }).click();
+  await search.fill(phone.replace('+56 ', ''));
+  await search.press('Enter');
+  await expect(brings.getByRole('option', { selected: true })).toHaveText(/^Rosa Compras/);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await brings.scrollIntoViewIfNeeded();
+    expect(await layoutFaults(page)).toEqual([]);
+  }
+  await describe('ThinkPad T14');
+  await page.getByLabel(/^Trae otro equipo/).check();
+  await page.getByRole('button', { name: 'Crear orden' }).click();
+  await expect(page.getByText(/Va en la misma visita/)).toBeVisible();
+  await expect(brings.getByRole('option', { selected: true })).toHaveText(/^Rosa Compras/);
+  await brings.selectOption('Hugo Bodega');
+  await describe('ThinkPad E14');
+  await page.getByRole('button', { name: 'Crear orden' }).click();
+  await page.getByRole('link', { name: 'Ver orden' }).click();
+  await expect(page.getByText('Hugo Bodega')).toBeVisible();
+  const contacts = () =>
+    withDatabase(shop, async (sql) =>
+      (
+        await sql`select c.name from service_orders o left join customer_contacts c on c.id = o.contact_id
+          where o.customer_rut = ${rut} and o.id <> ${id} order by o.order_number`
+      ).map(({ name }) => name as string | null),
+    );
+  expect(await contacts()).toEqual(['Rosa Compras', 'Hugo Bodega']);
 });

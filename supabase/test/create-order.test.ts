@@ -7,7 +7,7 @@ import { createOrder } from '@taller/shared/orders/create-order-mutation.ts';
 import { supabase } from '@taller/shared/runtime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { storedOrder } from './support/orders.ts';
-import { openShop, PASSWORD, type Shop } from './support/shop.ts';
+import { newRut, openShop, PASSWORD, type Shop } from './support/shop.ts';
 
 let shop: Shop;
 /** The next response to an order creation is lost. */
@@ -140,4 +140,25 @@ test('ORD-21 a code or a price that was corrected alone is stored as well', asyn
   await createOrder({ id, form: corrected, ...first, unanswered: [form] });
   expect(await code()).not.toBe(before);
   expect((await storedOrder(shop, id)).quote).toBe('31000');
+});
+
+test('REC-16 a new order is for the company’s contact that was chosen, corrected after a lost answer, and for nobody with another RUT', async () => {
+  const rut = newRut();
+  const contacts = [randomUUID(), randomUUID()] as const;
+  await shop.sql`insert into private.customer_cards (rut, is_company) values (${rut}, true)`;
+  for (const contact of contacts)
+    await shop.sql`insert into public.customer_contacts (id, rut, name) values (${contact}, ${rut}, 'Rosa')`;
+  const [rosa, hugo] = contacts.map((contact) => ({ id: contact, rut, name: 'Rosa' }));
+  const id = randomUUID();
+  const form = { ...FORM, customerName: 'Con contacto', customerRut: rut, contact: rosa };
+  const contactOf = async () => (await storedOrder(shop, id)).contact_id;
+  loseAnswer = true;
+  await expect(createOrder({ id, form, ...first })).rejects.toMatchObject({ code: 'offline' });
+  expect(await contactOf()).toBe(contacts[0]);
+  const second = { ...form, contact: hugo };
+  await createOrder({ id, form: second, ...first, unanswered: [form] });
+  expect(await contactOf()).toBe(contacts[1]);
+  const third = { ...second, customerRut: newRut() };
+  await createOrder({ id, form: third, ...first, unanswered: [form, second] });
+  expect(await contactOf()).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** Contacts and cards that two people change, and whose customer becomes another (CARD-02 to CARD-04). */
 import { randomUUID } from 'node:crypto';
 import { CONTACT_COLUMNS } from '@taller/shared/orders/customers/order-contact.ts';
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymize } from './support/anonymize.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
@@ -88,6 +89,26 @@ test('CARD-04 a contact that has left the card is kept by its orders and chosen 
   );
   expect((await change(desk(), id, { notes: 'Otra cosa', customer_rut: rut })).error).toBeNull();
   expect((await storedOrder(shop, id)).contact_id).toBe(contact);
+});
+
+test('REC-16 an order is taken in for a contact of its own customer: one of another company, one that left the card and one that is none are refused, and nothing is kept', async () => {
+  const [own, foreign, left] = [await carded(), await carded(), await carded()];
+  await change(desk(), left.id, { contact_id: left.contact });
+  await desk().client.rpc('remove_customer_contact', { p_contact: left.contact });
+  const takeIn = async (by: Person, contact_id: string, customer_rut = own.rut) => {
+    const row = { ...orderColumns({ customer_rut, contact_id }), id: randomUUID() };
+    const { error } = await by.client.from('service_orders').insert(row);
+    const { contact_id: stored } = await storedOrder(shop, row.id);
+    return [error?.code ?? null, stored];
+  };
+  expect(await takeIn(desk(), own.contact)).toEqual([null, own.contact]);
+  expect(await takeIn(desk(), own.contact, ` ${own.rut.replace('-', '')} `)).toEqual([null, own.contact]);
+  const refused = ['23514', undefined];
+  expect(await takeIn(desk(), foreign.contact)).toEqual(refused);
+  expect(await takeIn(desk(), left.contact, left.rut)).toEqual(refused);
+  expect(await takeIn(desk(), randomUUID())).toEqual(refused);
+  for (const by of [shop.people.technician, await shop.addPerson('customer', { rut: own.rut })])
+    expect(await takeIn(by, own.contact)).toEqual(['42501', undefined]);
 });
 
 test('CARD-04 staff read an order with its contact, its customer without', async () => {

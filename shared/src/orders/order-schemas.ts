@@ -1,5 +1,6 @@
 /** Forms of the order desk. See ORD-03, ORD-04, ORD-08 to ORD-11. */
 import { receptionListSchema } from './checklists/reception-list.ts';
+import { chosenContactSchema } from './customers/chosen-contact-schema.ts';
 import { EQUIPMENT_TYPES, PASSWORD_TYPES } from './equipment.ts';
 import type { PasswordType } from './equipment.ts';
 import { LONGEST_CODE } from './device-codes/device-code.ts';
@@ -87,6 +88,8 @@ const ORDER_SHAPE = {
   visit_order: z.optional(z.nullable(z.string())),
   /** Another device of the same visit follows (REC-02). */
   more_devices: z.optional(z.boolean()),
+  /** Who brings a new order's device for a company (REC-16); null for nobody. */
+  contact: z.optional(z.nullable(chosenContactSchema)),
   /** What of a new order's device works (REC-120); null for nothing. */
   reception_list: z.optional(z.nullable(receptionListSchema)),
   /** How the advance of a new order was paid (PAY-27): a PaymentMethod; '' for none. */

@@ -3,6 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { fetchOrder, ORDER_COLUMNS, type Order } from './order-queries.ts';
+import { contactOf } from './customers/chosen-contact.ts';
 import { codeSealer } from './device-codes/seal-device-code.ts';
 import { FIELD_NAMES, fieldDefinition, type FieldColumn } from './fields/order-fields.ts';
 import type { OrderForm } from './order-schemas.ts';
@@ -99,7 +100,7 @@ export async function updateOrder(
 
 type Row = Database['public']['Tables']['service_orders']['Row'];
 type PlainColumns = Pick<Row, FieldColumn | 'quote' | 'password_type'> &
-  Partial<Pick<Row, 'warranty_of' | 'not_warranty' | 'promised_at'>>;
+  Partial<Pick<Row, 'warranty_of' | 'not_warranty' | 'promised_at' | 'contact_id'>>;
 
 /**
  * The table's columns of a validated order form, except the device code: empty optional texts are null, the price is
@@ -116,6 +117,7 @@ export function toPlainColumns(form: OrderForm): PlainColumns {
     password_type: form.password_type || null,
     ...(form.warranty_of !== undefined && { warranty_of: form.warranty_of }),
     ...(form.not_warranty !== undefined && { not_warranty: form.not_warranty }),
+    ...(form.contact !== undefined && { contact_id: contactOf(form.contact, form.customerRut)?.id ?? null }),
     ...(form.promised_at && { promised_at: fromLocalInput(form.promised_at)?.toISOString() ?? null }),
   };
 }

@@ -11,7 +11,7 @@ async function fetchOrderContacts(rut: string, signal: AbortSignal) {
   return unwrap(
     await client
       .from('customer_contacts')
-      .select('id, name, role')
+      .select('id, name, role, phone')
       .eq('rut', rut)
       .is('removed_at', null)
       .order('created_at')

@@ -23,8 +23,8 @@ const ORDER = {
   contact: null,
 } as unknown as Order;
 const PEOPLE = [
-  { id: 'c1', name: 'Rosa Compras', role: 'Adquisiciones' },
-  { id: 'c2', name: 'Hugo Bodega', role: '' },
+  { id: 'c1', name: 'Rosa Compras', role: 'Adquisiciones', phone: '' },
+  { id: 'c2', name: 'Hugo Bodega', role: '', phone: '' },
 ];
 
 const show = (order: Order, people: typeof PEOPLE = PEOPLE) =>

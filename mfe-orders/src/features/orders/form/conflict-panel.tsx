@@ -27,6 +27,7 @@ function fieldOf(field: OrderField): { label: string; column: string } {
     field === 'advance_till' ||
     field === 'appointment_id' ||
     field === 'visit_order' ||
+    field === 'contact' ||
     field === 'more_devices' ||
     field === 'reception_list'
   )

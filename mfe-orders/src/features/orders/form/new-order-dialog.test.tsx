@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
+import { orderContactsQuery } from '@taller/shared/orders/customers/order-contacts-query.ts';
 import { knownCustomerQuery, usualDevicesQuery } from '@taller/shared/orders/order-form-queries.ts';
 import { warrantiesQuery, type RunningWarranty } from '@taller/shared/orders/warranty/warranties-query.ts';
 import { techniciansQuery, staffNamesQuery } from '@taller/shared/people/staff-queries.ts';
@@ -25,6 +26,7 @@ async function openForm(byImei: readonly RunningWarranty[] = []) {
       answer(deskSettingsQuery(), () => new Promise(() => undefined)),
       // Asked once typing pauses.
       answer(knownCustomerQuery({ by: 'rut', value: '12345678-9' }), () => new Promise(() => undefined)),
+      answer(orderContactsQuery('12345678-9'), []),
       ...['', '356938035643800', '356938035643809'].map((imei) =>
         answer(warrantiesQuery({ rut: '12345678-9', phone: '', imei }), []),
       ),
@@ -97,6 +99,7 @@ test('ORD-130 another order begins with the customer of the one before, at the d
         answer(deskSettingsQuery(), () => new Promise(() => undefined)),
         answer(usualDevicesQuery(), []),
         answer(knownCustomerQuery({ by: 'rut', value: '15254750-1' }), null),
+        answer(orderContactsQuery('15254750-1'), []),
         answer(warrantiesQuery({ rut: '15254750-1', phone: '56955551234', imei: '' }), []),
       ],
     },
@@ -190,6 +193,7 @@ test('REC-01 a form of the same visit says so, and one press takes the order out
         answer(deskSettingsQuery(), () => new Promise(() => undefined)),
         answer(usualDevicesQuery(), []),
         answer(knownCustomerQuery({ by: 'rut', value: '15254750-1' }), null),
+        answer(orderContactsQuery('15254750-1'), []),
         answer(warrantiesQuery({ rut: '15254750-1', phone: '56955551234', imei: '' }), []),
       ],
     },

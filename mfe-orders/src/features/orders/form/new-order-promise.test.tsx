@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { orderContactsQuery } from '@taller/shared/orders/customers/order-contacts-query.ts';
 import { knownCustomerQuery, usualDevicesQuery } from '@taller/shared/orders/order-form-queries.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { promiseSuggestionQuery } from '@taller/shared/orders/promises/promise-suggestion-query.ts';
@@ -41,6 +42,7 @@ test('TIME-20 a new order is promised for a moment that has passed only if someb
         answer(deskSettingsQuery(), () => new Promise(() => undefined)),
         answer(usualDevicesQuery(), []),
         answer(knownCustomerQuery({ by: 'rut', value: '15254750-1' }), null),
+        answer(orderContactsQuery('15254750-1'), []),
         answer(warrantiesQuery({ rut: '15254750-1', phone: '56955551234', imei: '' }), []),
         ...['', 'Samsung'].map((brand) =>
           answer(promiseSuggestionQuery({ type: 'smartphone', brand, problem: 'No carga' }), null),

@@ -1,5 +1,6 @@
 import { EQUIPMENT_TYPES, isPasswordType } from '@taller/shared/orders/equipment.ts';
 import { receptionListSchema } from '@taller/shared/orders/checklists/reception-list.ts';
+import { chosenContactSchema } from '@taller/shared/orders/customers/chosen-contact-schema.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { deleteDraft, saveDraft, readDraft } from '@taller/shared/forms/drafts.ts';
 import { z } from '@taller/shared/values/zod.ts';
@@ -29,6 +30,8 @@ function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
     values[field] = typeof stored[field] === 'string' ? stored[field] : null;
   const list = z.safeParse(receptionListSchema, stored.reception_list);
   values.reception_list = list.success ? list.data : null;
+  const contact = z.safeParse(chosenContactSchema, stored.contact);
+  values.contact = contact.success ? contact.data : null;
   if (!EQUIPMENT_TYPES.some((type) => type === values.equipmentType)) values.equipmentType = 'smartphone';
   if (!isPasswordType(values.password_type)) values.password_type = null;
   return values as OrderFormInput;

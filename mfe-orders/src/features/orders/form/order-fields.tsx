@@ -7,6 +7,7 @@ import {
 } from '@taller/shared/orders/fields/order-fields.ts';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { AdvanceMethod } from './advance-method.tsx';
+import { NewOrderContact } from '../contact/new-order-contact.tsx';
 import { DeviceCodeField } from './device-code-field.tsx';
 import { IdentityField } from './identity-field.tsx';
 import { IntakeSearch } from '../intake/intake-search.tsx';
@@ -64,6 +65,7 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, doubt, order
         {control('customerPhone')}
         <WarrantyOffer form={form} order={order} belowImei={belowImei} />
         {isNew && <RepeatCustomer form={form} />}
+        {isNew && <NewOrderContact form={form} />}
         {fieldsOf('customer').map(control)}
       </Group>
       <Group title={texts.equipment}>

@@ -1,5 +1,7 @@
+import type { Order } from '@taller/shared/orders/order-queries.ts';
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_ORDER_FORM, mergeForms } from './order-form-values.ts';
+import { EMPTY_ORDER_FORM, firstValues, mergeForms } from './order-form-values.ts';
 
 const read = { ...EMPTY_ORDER_FORM, customerName: 'Antes', brand: 'LG', quote: 1000 };
 
@@ -38,4 +40,14 @@ describe('DATA-04 merging two edits of one order', () => {
       },
     );
   });
+});
+
+test('REC-16 another device of a visit is brought by the same person; a later order of the customer by nobody yet', () => {
+  const contact = { name: 'Rosa Compras', role: 'Adquisiciones', phone: '' };
+  const before = orderColumns({ id: 'o1', contact_id: 'c1', contact }) as unknown as Order;
+  expect(firstValues(before, true)).toMatchObject({
+    visit_order: 'o1',
+    contact: { id: 'c1', rut: before.customer_rut, name: 'Rosa Compras, Adquisiciones' },
+  });
+  expect(firstValues(before)).toMatchObject({ visit_order: null, contact: null });
 });

@@ -8,7 +8,9 @@ import {
   type FieldColumn,
   type FieldName,
 } from '@taller/shared/orders/fields/order-fields.ts';
+import type { ChosenContact } from '@taller/shared/orders/customers/chosen-contact.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import { contactName } from '#src/components/contact-words.ts';
 
 export type OrderFormControls = UseFormReturn<OrderFormInput, unknown, OrderForm>;
 
@@ -24,6 +26,7 @@ export const EMPTY_ORDER_FORM = {
   appointment_id: null,
   visit_order: null,
   more_devices: false,
+  contact: null,
   reception_list: null,
   promised_at: '',
   advance_method: '',
@@ -37,6 +40,10 @@ function formValue(name: FieldName, order: Order): string | number {
   return stored ?? EMPTY[kind] ?? '';
 }
 
+/** Who brought the order's device for a company. */
+const bringerOf = ({ contact, contact_id: id, customer_rut: rut }: Order): ChosenContact | null =>
+  contact && id ? { id, rut, name: contactName(contact) } : null;
+
 /**
  * A new form: empty, or with the customer of the order before.
  * @param isVisit whether it is of the same visit as that order.
@@ -47,7 +54,7 @@ export function firstValues(before: Order | null, isVisit = false): OrderFormInp
   return {
     ...EMPTY_ORDER_FORM,
     ...Object.fromEntries(customer.map((name) => [name, formValue(name, before)])),
-    visit_order: isVisit ? before.id : null,
+    ...(isVisit && { visit_order: before.id, contact: bringerOf(before) }),
   };
 }
 

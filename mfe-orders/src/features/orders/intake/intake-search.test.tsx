@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import {
   foundCustomersQuery,
   type FoundCustomer,
 } from '@taller/shared/orders/customers/found-customers-query.ts';
+import { orderContactsQuery } from '@taller/shared/orders/customers/order-contacts-query.ts';
 import { knownCustomerQuery, type KnownCustomer } from '@taller/shared/orders/order-form-queries.ts';
 import { orderIdQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
@@ -55,6 +56,12 @@ const KNOWN: KnownCustomer = {
   orders: 2,
   devices: [DEVICE],
 };
+const CONTACTS = [
+  { id: 'c1', name: 'Rosa Compras', role: 'Adquisiciones', phone: '+56 9 8444 1122' },
+  { id: 'c2', name: 'Hugo Bodega', role: '', phone: '+56 9 7000 1122' },
+  { id: 'c3', name: 'Luz Bodega', role: '', phone: '' },
+];
+const contacts = vi.fn(() => Promise.resolve(CONTACTS));
 const PASSPORT = {
   orders: [{ ...DEVICE, id: 'o1' }],
   owners: [{ order_id: 'o1', customer_name: 'Elena Rojas', orders: 1, first_at: '', last_at: '' }],
@@ -94,6 +101,8 @@ const show = (values: Partial<OrderFormInput> = {}) =>
       answer(knownCustomerQuery({ by: 'rut', value: RUT }), KNOWN),
       answer(orderQuery('o1'), ORDER),
       answer(orderIdQuery(7), 'o1'),
+      ...['84441122', 'rosa', 'bod'].map((text) => answer(foundCustomersQuery(text), [ELENA])),
+      answer(orderContactsQuery(RUT), contacts),
       answer(orderIdQuery(8), null),
     ],
   });
@@ -195,5 +204,37 @@ test.each(['http://otra.test/orders/view/000007', `${location.origin}/orders/vie
     enter();
     expect(await screen.findByText(texts.noOrder)).toBeTruthy();
     expect(values()).toMatchObject({ customerName: '', imei: EMPTY_ORDER_FORM.imei });
+  },
+);
+
+test.each(['84441122', 'rosa'])(
+  'REC-16 whoever finds the customer by a contact’s phone or name, as %s, has that contact chosen',
+  async (typed) => {
+    show();
+    type(typed);
+    await expect.poll(options).not.toHaveLength(0);
+    enter();
+    await expect
+      .poll(() => values().contact)
+      .toEqual({ id: 'c1', rut: RUT, name: 'Rosa Compras, Adquisiciones' });
+    expect(values().customerName).toBe('Elena Rojas');
+  },
+);
+
+test.each([
+  ['bod', null],
+  ['rosa', { id: 'c2', rut: RUT, name: 'Hugo Bodega' }],
+])(
+  'REC-16 a name that two contacts have chooses nobody, and none replaces who was chosen: %s',
+  async (typed, contact) => {
+    contacts.mockClear();
+    show({ contact });
+    type(typed);
+    await expect.poll(options).not.toHaveLength(0);
+    enter();
+    await expect.poll(values).toMatchObject({ customerName: 'Elena Rojas' });
+    await expect.poll(() => contacts).toHaveBeenCalledOnce();
+    await act(() => contacts.mock.results[0]?.value as Promise<unknown>);
+    expect(values().contact).toEqual(contact);
   },
 );

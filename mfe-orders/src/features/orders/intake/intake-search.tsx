@@ -10,13 +10,18 @@ import { customerValues, deviceValues, type IntakeOption } from './intake-option
 import { intakeTexts as texts } from './texts.ts';
 import { EMPTY_ORDER_FORM, type OrderFormControls } from '../form/order-form-values.ts';
 import { useIntakeOptions } from './use-intake-options.ts';
+import { useSearchedContact } from './use-searched-contact.ts';
 
 const PAUSE_MS = 250;
 
-/** Fills in what is empty, or what the search itself has filled in before: nothing that was typed is replaced. */
-function useFillEmpty(form: OrderFormControls): (values: Partial<OrderFormInput>) => void {
+/**
+ * Fills in what is empty, or what the search itself has filled in before: nothing that was typed is replaced. Then the
+ * contact of whom the text of the search was.
+ */
+function useFillEmpty(form: OrderFormControls): (values: Partial<OrderFormInput>, searched: string) => void {
   const filled = useRef<Partial<OrderFormInput>>({});
-  return (values) => {
+  const chooseSearched = useSearchedContact(form);
+  return (values, searched) => {
     const now = form.getValues();
     const isFree = (field: keyof OrderFormInput) => {
       const value = now[field] ?? '';
@@ -28,6 +33,7 @@ function useFillEmpty(form: OrderFormControls): (values: Partial<OrderFormInput>
     const free = Object.fromEntries(Object.entries(values).filter(([field]) => fits(field)));
     filled.current = { ...filled.current, ...free };
     fillIn(form, free);
+    void chooseSearched(searched, values);
   };
 }
 
@@ -69,7 +75,7 @@ export function IntakeSearch({ form, autoFocus }: { form: OrderFormControls; aut
     setAwaited(null);
     const values = await valuesOf(option);
     if (!values) return setFailure(texts.loadFailed);
-    fillEmpty(values);
+    fillEmpty(values, typed);
     setText('');
     setOpen(false);
     focusNextRequired(form);
