@@ -62,3 +62,32 @@ test('REC-96 the QR on the label of a place says its code', async ({ openAs }) =
   const label = paper.getByRole('article').filter({ hasText: 'Mesón de trabajo' });
   expect(await readQr(paper, await label.screenshot())).toBe('UBIMESONDETRABAJO');
 });
+
+test('REC-102 Back while the camera opens closes it alone, and what opens then is off', async ({
+  openAs,
+}) => {
+  const page = await openAs('technician', paths.dashboard.getHref());
+  await page.getByRole('link', { name: 'Citas' }).first().click();
+  await expect(page).toHaveURL(paths.dashboardAppointments.getHref());
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      new Promise((resolve) => {
+        const open = () => {
+          const stream = document.createElement('canvas').captureStream();
+          Object.assign(window, { tracks: stream.getTracks() });
+          resolve(stream);
+        };
+        Object.assign(window, { open });
+      });
+  });
+  await page.getByRole('button', { name: 'Buscar órdenes, pantallas y acciones' }).click();
+  await page.getByRole('button', { name: 'Escanear con la cámara' }).click();
+  const camera = page.getByRole('dialog', { name: 'Escanear con la cámara' });
+  await expect(camera.getByRole('status')).toHaveText('Abriendo la cámara…');
+  await page.evaluate(() => history.back());
+  await expect(camera).toHaveCount(0);
+  await expect(page).toHaveURL(paths.dashboardAppointments.getHref());
+  await expect(page.getByRole('combobox', { name: 'Buscar', exact: true })).toBeVisible();
+  await page.evaluate(() => (window as unknown as { open: () => void }).open());
+  await expect.poll(() => tracksOf(page)).toEqual(['ended']);
+});
