@@ -109,7 +109,11 @@ test('REC-102 the camera is off while the page is hidden, and on again with it',
   await expect.poll(said).toBe(texts.aimAtBars);
   setPage('hidden');
   expect(isStopped(0)).toBe(true);
+  let open: (stream: MediaStream) => void = () => undefined;
+  getUserMedia.mockReturnValueOnce(new Promise((resolve) => (open = resolve)));
   setPage('visible');
+  expect(said()).toBe(texts.starting);
+  open(await openStream());
   await expect.poll(said).toBe(texts.aimAtBars);
   expect(tracks).toHaveLength(2);
   expect(isStopped(1)).toBe(false);

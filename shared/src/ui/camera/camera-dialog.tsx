@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody } from '#src/ui/dialog.tsx';
 import styles from './camera-dialog.module.css';
@@ -15,9 +15,9 @@ export interface CameraDialogProps {
 }
 
 /** A component of its own: the dialog puts its content on the page later than itself, and the video with it. */
-function Camera({ onClose, onScan, said }: CameraDialogProps) {
+function Camera({ onClose, onScan, said, onRetry }: CameraDialogProps & { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const { state, retry } = useCamera(video);
+  const state = useCamera(video);
   const { readsBars, isMissing } = useCodes(video, state === 'on', (code) => {
     onScan(code);
     if (said === undefined) onClose();
@@ -39,17 +39,18 @@ function Camera({ onClose, onScan, said }: CameraDialogProps) {
       <p role="status" className={styles.said}>
         {problem ? texts.problems[problem] : state === 'starting' ? texts.starting : said || aim}
       </p>
-      {problem && <Button onClick={retry}>{texts.retry}</Button>}
+      {problem && <Button onClick={onRetry}>{texts.retry}</Button>}
     </div>
   );
 }
 
 /** The camera's picture, which is read until it is closed (REC-100). */
 export function CameraDialog(props: CameraDialogProps) {
+  const [attempt, setAttempt] = useState(0);
   return (
     <Dialog open onOpenChange={props.onClose} title={texts.title}>
       <DialogBody>
-        <Camera {...props} />
+        <Camera key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
       </DialogBody>
     </Dialog>
   );

@@ -11,28 +11,21 @@ function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
+type CameraState = 'starting' | 'on' | CameraProblem;
+
 /**
  * Hook: shows the camera's picture in a video element. The camera is off as soon as the element or the page is hidden,
  * and on again with the page (REC-102).
  */
-export function useCamera(video: RefObject<HTMLVideoElement | null>): {
-  state: 'starting' | 'on' | CameraProblem;
-  retry: () => void;
-} {
+export function useCamera(video: RefObject<HTMLVideoElement | null>): CameraState {
   const isShown = useSyncExternalStore(subscribe, isPageShown);
-  const [attempt, setAttempt] = useState(0);
-  /** The showing of the page that the state belongs to: one of an earlier showing is over. */
-  const [{ state, of }, setState] = useState<{ state: 'starting' | 'on' | CameraProblem; of: string }>({
-    state: 'starting',
-    of: '',
-  });
-  const now = `${isShown} ${attempt}`;
+  const [state, setState] = useState<CameraState>('starting');
   useEffect(() => {
     const element = video.current;
     if (!isShown || !element) return undefined;
     let stream: MediaStream | null = null;
     let isOver = false;
-    const say = (next: 'on' | CameraProblem) => !isOver && setState({ state: next, of: now });
+    const say = (next: 'on' | CameraProblem) => !isOver && setState(next);
     const show = (opened: MediaStream) => {
       // Answered after it was closed: the light of the camera must not stay on.
       if (isOver) return stopTracks(opened);
@@ -46,7 +39,9 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): {
       isOver = true;
       if (stream) stopTracks(stream);
       element.srcObject = null;
+      // What was said of this showing is over.
+      setState('starting');
     };
-  }, [video, isShown, now]);
-  return { state: of === now ? state : 'starting', retry: () => setAttempt(attempt + 1) };
+  }, [video, isShown]);
+  return state;
 }
