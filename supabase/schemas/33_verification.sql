@@ -228,13 +228,14 @@ create table private.paper_attempts (
 create index paper_attempts_order on private.paper_attempts (order_id, attempted_at);
 alter table private.paper_attempts enable row level security;
 
--- Counts and stores a guess for a slip: five wrong ones an hour and ten a day for each order. The ticket is valid for
--- one answer within a minute; null above the limit.
+-- Counts and stores a guess for a slip: five wrong ones an hour and ten a day for each order, those of one visit
+-- together, whose slip has the code of each. The ticket is valid for one answer within a minute; null above the limit.
 create function public.try_paper(p_code text, p_digits text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   r constant private.paper_record := private.paper_of(p_code);
   v_ticket uuid;
+  together uuid[];
 begin
   if p_digits is null or p_digits !~ '^[0-9]{4}$' then
     raise exception 'Escribe los últimos cuatro números del teléfono.' using errcode = '22023';
@@ -249,9 +250,10 @@ begin
     raise exception 'La orden no tiene un teléfono con el que mostrar lo sellado. Pregunta en el mesón.'
       using errcode = '23514';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('private.paper_attempts' || r.order_id, 0));
+  together := array(select m.order_id from private.visit_mates(r.order_id) as m union select r.order_id order by 1);
+  perform pg_advisory_xact_lock(hashtextextended('private.paper_attempts' || together[1], 0));
   delete from private.paper_attempts t where t.attempted_at < now() - interval '1 day';
-  if exists (select from private.paper_attempts t where t.order_id = r.order_id
+  if exists (select from private.paper_attempts t where t.order_id = any (together)
     having count(*) >= 10 or count(*) filter (where t.attempted_at > now() - interval '1 hour') >= 5) then
     return null;
   end if;

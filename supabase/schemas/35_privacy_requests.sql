@@ -256,7 +256,8 @@ begin
           from private.order_signatures s where s.order_id = o.id),
         'registros_sellados', (
           select coalesce(jsonb_agg(jsonb_build_object('numero', r.seq, 'tipo', r.kind, 'fecha', r.sealed_at,
-            'sha256', r.sha256, 'contenido', r.body::jsonb -> 'facts', 'tus_datos', p.content) order by r.seq), '[]')
+            'sha256', r.sha256, 'contenido', case when pg_input_is_valid(r.body, 'jsonb') then r.body::jsonb -> 'facts' end,
+            'tus_datos', p.content) order by r.seq), '[]')
           from private.sealed_records r left join private.sealed_personal p on p.event_id = r.event_id
           where r.order_id = o.id),
         'estado_del_equipo', (

@@ -36,6 +36,20 @@ test('REC-69 of forty guesses at once, by many clients, five are answered, and t
   expect(left).toEqual({ kept: 5, digits: 0 });
 });
 
+test('REC-69 the codes of a visit’s slip, one for each device, give no more guesses than one', async () => {
+  const customer_rut = newRut();
+  const orders: Awaited<ReturnType<typeof signedOrder>>[] = [];
+  for (let device = 0; device < 3; device += 1)
+    orders.push(await signedOrder('+56 9 8111 2233', { customer_rut }));
+  const [visit] = await shop.sql`select nextval('private.visit_numbers')::integer as number`;
+  for (const { id } of orders)
+    await shop.sql`insert into private.visit_orders (order_id, visit) values (${id}, ${visit?.number})`;
+  const guesses = Array.from({ length: 18 }, async (_, at) =>
+    readWith(shop.newClient(), String(orders[at % 3]?.code), String(3000 + at)),
+  );
+  expect(await outcomesOf(guesses)).toEqual({ wrong: 5, too_many: 13 });
+});
+
 test('REC-69 guesses that wait for their answer count, and so do those whose answer nobody asks for', async () => {
   const { code } = await signedOrder('+56 9 8111 2233');
   const tickets = await Promise.all(
@@ -120,4 +134,16 @@ test('REC-69 what is read holds no other order, no internal note, and nothing of
   ]);
   for (const word of ['Rosa Papel', '8111', 'Nota de la orden', 'salt', 'strokes'])
     expect(JSON.stringify(read)).not.toContain(word);
+});
+
+test('REC-62 a customer’s own copy is given although a record was damaged', async () => {
+  const { customer } = shop.people;
+  const { id } = await makeOrder(shop);
+  await shop.sql`insert into private.record_keys (id, public_key) values ('0123456789ABCDEF', repeat('x', 43))`;
+  await shop.sql`insert into private.sealed_records
+    (seq, event_id, order_id, kind, body, sha256, previous, signature, key_id)
+    values (1, 1000000000, ${id}, 'delivery', 'x', 'a', 'b', 'c', '0123456789ABCDEF')`;
+  const { data, error } = await customer.client.rpc('export_own_data');
+  expect(error).toBeNull();
+  expect(JSON.stringify(data)).toContain('"registros_sellados":[{');
 });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 8d4358d62c0d1b8712c20ded05f541885c4d89853fd086cb4a5dd803371901e8
+// migrations 70c2a0f5664b45c7d4106f4f8e6491eecd4e2a2c4bd7d5ecbd8d803f2eae86e4
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -17,7 +17,7 @@ export const verificationTexts = {
   lead: {
     agrees: (at: string) => `Dice lo mismo que quedó sellado el ${at}.`,
     corrected: (at: string) =>
-      `Dice lo mismo que la corrección que la tienda selló el ${at}. Nadie la firmó: lo firmado es lo anterior.`,
+      `Dice lo mismo que la corrección que la tienda selló el ${at}. Nadie firmó la corrección.`,
     newer: (at: string) => `Dice lo mismo que quedó sellado el ${at}. Después la orden siguió.`,
     differs: (at: string) =>
       `Su código es de lo que se selló el ${at}, pero se imprimió con otros datos. Si escribiste la dirección a mano, revísala.`,

@@ -54,7 +54,7 @@ test.each<[string, PaperCheck, string, string]>([
     'is of a correction',
     { ...AGREES, kind: 'corrected_delivery', changed: ['model'] },
     'El papel coincide con una corrección',
-    'Nadie la firmó',
+    'Nadie firmó la corrección',
   ],
   ['differs', { ...AGREES, state: 'differs' }, 'El papel no coincide', 'se imprimió con otros datos'],
   [
