@@ -186,11 +186,12 @@ test('REC-107 REC-108 the list has the devices of a place and says it in each ro
   shop,
 }) => {
   const { id, number } = await orderWith(shop, { advance_payment: 0 });
-  await withDatabase(
-    shop,
-    (sql) => sql`insert into device_places (order_id, place) values (${id}, 'Estante de listos')
-      on conflict (order_id) do update set place = excluded.place`,
-  );
+  await withDatabase(shop, async (sql) => {
+    await sql`
+      update service_orders set equipment_model = 'Galaxy Tab S9 Ultra 5G edición especial de aniversario' where id = ${id}`;
+    await sql`insert into device_places (order_id, place) values (${id}, 'Estante de listos')
+      on conflict (order_id) do update set place = excluded.place`;
+  });
   const page = await openAs('technician', `${paths.moveDevices.getHref()}?codigo=UBIESTANTEDELISTOS`);
   await page.getByRole('link', { name: 'Ver los equipos en Estante de listos' }).click();
   await expect(page).toHaveURL(/[?]ubicacion=Estante/);
