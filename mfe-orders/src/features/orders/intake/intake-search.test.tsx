@@ -57,7 +57,7 @@ const KNOWN: KnownCustomer = {
   devices: [DEVICE],
 };
 const CONTACTS = [
-  { id: 'c1', name: 'Rosa Compras', role: 'Adquisiciones', phone: '+56 9 8444 1122' },
+  { id: 'c1', name: 'Rosa Compras', role: 'Adquisiciones', phone: '+56 9 8444 1126' },
   { id: 'c2', name: 'Hugo Bodega', role: '', phone: '+56 9 7000 1122' },
   { id: 'c3', name: 'Luz Bodega', role: '', phone: '' },
 ];
@@ -101,7 +101,7 @@ const show = (values: Partial<OrderFormInput> = {}) =>
       answer(knownCustomerQuery({ by: 'rut', value: RUT }), KNOWN),
       answer(orderQuery('o1'), ORDER),
       answer(orderIdQuery(7), 'o1'),
-      ...['84441122', 'rosa', 'bod'].map((text) => answer(foundCustomersQuery(text), [ELENA])),
+      ...['84441126', '984441126', 'rosa', 'bod'].map((text) => answer(foundCustomersQuery(text), [ELENA])),
       answer(orderContactsQuery(RUT), contacts),
       answer(orderIdQuery(8), null),
     ],
@@ -207,7 +207,8 @@ test.each(['http://otra.test/orders/view/000007', `${location.origin}/orders/vie
   },
 );
 
-test.each(['84441122', 'rosa'])(
+// The second one is a RUT as well.
+test.each(['84441126', '984441126', 'rosa'])(
   'REC-16 whoever finds the customer by a contact’s phone or name, as %s, has that contact chosen',
   async (typed) => {
     show();

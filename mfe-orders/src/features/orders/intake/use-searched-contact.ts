@@ -5,7 +5,7 @@ import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { useQueryClient } from '@taller/shared/query';
 import { nameKey } from '@taller/shared/values/name-key.ts';
 import { isDiallable } from '@taller/shared/values/phone.ts';
-import { dashedRut, hasRightCheckDigit } from '@taller/shared/values/rut.ts';
+import { dashedRut } from '@taller/shared/values/rut.ts';
 import { contactName } from '#src/components/contact-words.ts';
 import { fillIn } from '../form/fill-in.ts';
 import type { OrderFormControls } from '../form/order-form-values.ts';
@@ -21,8 +21,7 @@ const tail = (phone: string) => phone.replace(/\D/g, '').slice(-8);
 /** Whether a text is somebody's phone, or part of their name; null for another kind of text. */
 function personTest(typed: string): ((person: Person) => boolean) | null {
   if (!/\d/.test(typed)) return ({ name }) => nameKey(name).includes(nameKey(typed));
-  if (!isDiallable(typed) || isValidImei(typed) || hasRightCheckDigit(dashedRut(typed))) return null;
-  return ({ phone }) => tail(phone) === tail(typed);
+  return isDiallable(typed) && !isValidImei(typed) ? ({ phone }) => tail(phone) === tail(typed) : null;
 }
 
 /**
@@ -34,7 +33,8 @@ export function useSearchedContact(form: OrderFormControls) {
   return async (typed: string, customer: Partial<OrderFormInput>): Promise<void> => {
     const { customerRut: rut, customerName: name, customerPhone = '', secondPhone = '' } = customer;
     const isIt = personTest(typed);
-    if (!rut || name === undefined || !isIt) return;
+    // The nine digits of a mobile may be those of a RUT, too.
+    if (!rut || name === undefined || !isIt || dashedRut(typed) === rut) return;
     if ([customerPhone, secondPhone].some((phone) => isIt({ name, phone }))) return;
     try {
       const [found, ...others] = (await client.fetchQuery(orderContactsQuery(rut))).filter(isIt);
