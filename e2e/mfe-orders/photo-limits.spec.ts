@@ -48,7 +48,7 @@ test('REC-59 a thirteenth photo is refused in words and waits, beyond a reload, 
   await expect.poll(kept).toEqual([{ all: 12, come: 1 }]);
 });
 
-test('REC-88 a photo for which the server has no room is refused in words and waits, beyond a reload, until it has', async ({
+test('REC-132 a photo for which the server has no room is refused in words and waits, beyond a reload, until it has', async ({
   openAs,
   shop,
 }) => {

@@ -1,4 +1,4 @@
-/** Strangers at /verificar: guessed codes and digits, others' slips, and records that somebody damaged (REC-68, REC-69). */
+/** Strangers at /verificar: guessed codes and digits, others' slips, and damaged records (REC-68, REC-69). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';

@@ -173,7 +173,7 @@ describe('a link that shows nothing any more', () => {
     expect(await stateOf(token)).toEqual({ state: 'gone' });
   });
 
-  test('REC-89 a message that waits is not sent once its photos are gone, nor is one that failed sent again', async () => {
+  test('REC-133 a message that waits is not sent once its photos are gone, nor is one that failed sent again', async () => {
     const [gone, kept] = [await sent(), await sent()];
     await shop.clientOf('receptionist').rpc('remove_photo', { p_id: gone.first });
     await shop.sql`select public.set_aside_messages()`;
