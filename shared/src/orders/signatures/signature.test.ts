@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { areStrokes, pathOf, pointsOf, strokesOf } from './signature.ts';
+import {
+  areStrokes,
+  latestOf,
+  pathOf,
+  pointsOf,
+  strokesOf,
+  type OrderSignature,
+  type SignedMoment,
+} from './signature.ts';
 
 const line = (length: number) => Array.from({ length }, (_, x) => ({ x, y: 10 }));
 
@@ -41,4 +49,13 @@ test('REC-78 a dot is no signature', () => {
 test('REC-78 strokes become a path from their first to their last point; a dot is seen', () => {
   expect(pathOf([[0, 0, 10, 0, 10, 10]])).toBe('M0 0Q0 0 5 0Q10 0 10 5L10 10');
   expect(pathOf([[5, 5]])).toBe('M5 5L6 5');
+});
+
+test('REC-70 of signatures the one that counts is shown, or else the newest', () => {
+  const signed = (id: string, is_current: boolean, moment: SignedMoment = 'delivery') =>
+    ({ id, moment, is_current }) as OrderSignature;
+  const newest = signed('3', false);
+  expect(latestOf([signed('4', true, 'reception'), newest, signed('2', true)], 'delivery')?.id).toBe('2');
+  expect(latestOf([newest, signed('2', false)], 'delivery')).toBe(newest);
+  expect(latestOf([newest], 'reception')).toBeUndefined();
 });
