@@ -25,8 +25,6 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is typed: the box shows what is stored, and ticked again it changes nothing',
   'mfe-public/src/features/refusal/refusal-page.tsx':
     'nothing is typed: pressed again it refuses the same, and a failure is told',
-  'mfe-orders/src/features/orders/visits/deliver-visit-form.tsx':
-    'the dialog stays open with what was typed, and its request delivers once (supabase/test/once)',
   'mfe-orders/src/features/orders/places/device-place.tsx':
     'nothing is typed: the place stays as it is stored, and a failure is told',
   'mfe-orders/src/features/orders/places/move-devices-page.tsx':
@@ -40,8 +38,6 @@ const NOT_CUT: Readonly<Record<string, string>> = {
   'mfe-public/src/features/signing/signing-page.tsx':
     'what was drawn stays, and its request signs once (supabase/test/once)',
   'mfe-public/src/features/verification/sealed-contents.tsx': 'only reads, and each wrong try counts',
-  'mfe-orders/src/features/orders/passport/device-lookups.tsx':
-    'what was typed stays, and its request notes once (supabase/test/once)',
   'mfe-orders/src/features/customers/reminders.tsx':
     'nothing is typed: pressed again it changes nothing, and a failure is told',
   'mfe-inventory/src/features/stocktakes/stocktake-page.tsx':
@@ -72,12 +68,6 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'the dialog stays open with what was typed, and its request takes the step once (supabase/test/once)',
   'mfe-orders/src/features/customers/customer-card.tsx':
     'nothing is typed: the question stays open, and a contact is removed once however often it is pressed',
-  'mfe-orders/src/features/customers/card-dialog.tsx':
-    'the dialog stays open with what was typed, and its request writes the card once (supabase/test/once)',
-  'mfe-orders/src/features/customers/contact-dialog.tsx':
-    'the dialog stays open with what was typed, and its request writes the contact once (supabase/test/once)',
-  'mfe-orders/src/features/customers/pay-orders-dialog.tsx':
-    'the dialog stays open with what was typed, and its request pays once (supabase/test/once)',
   'mfe-orders/src/features/orders/checklists/checklist-form.tsx':
     'the dialog stays open with what was marked, and its request saves once (supabase/test/once)',
   'mfe-orders/src/features/orders/photos/order-photos.tsx':

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toastFailure } from '@taller/shared/orders/failure-text.ts';
 import {
   LOOKUP_ANSWERS,
@@ -20,52 +21,49 @@ const TONES = { clear: 'success', listed: 'danger', unknown: 'neutral' } as cons
 
 /** Whether the device was looked up as stolen: the answers, and noting another (REC-113). */
 export function DeviceLookups({ imei, lookups }: { imei: string; lookups: Passport['lookups'] }) {
-  const [answer, setAnswer] = useState<LookupAnswer | ''>('');
-  const [note, setNote] = useState('');
+  const form = useForm<{ answer: LookupAnswer | ''; note: string }>({
+    defaultValues: { answer: '', note: '' },
+  });
+  const said = useWatch({ control: form.control, name: 'answer' });
   const { mutate, isPending } = useNoteLookupMutation();
-  const save = () =>
-    answer !== '' &&
+  const save = form.handleSubmit(({ answer, note }) => {
+    if (answer === '') return;
     mutate(
       { imei, answer, note },
       {
         onSuccess: () => {
           toast.success(texts.noted);
-          setAnswer('');
-          setNote('');
+          form.reset();
         },
         onError: (error) => toastFailure(texts.noteFailed, error),
       },
     );
+  });
   return (
     <Card title={texts.lookups}>
       {lookups.length === 0 && <p className={styles.muted}>{texts.noLookups}</p>}
       <ul className={styles.list}>
-        {lookups.map(({ id, answer: said, note: where, made_at, made_by }) => (
+        {lookups.map(({ id, answer, note, made_at, made_by }) => (
           <li key={id}>
-            <Badge tone={TONES[said]}>{texts.answers[said]}</Badge> {where}
+            <Badge tone={TONES[answer]}>{texts.answers[answer]}</Badge> {note}
             <p className={styles.muted}>{texts.looked(formatDateTime(made_at), made_by ?? texts.someone)}</p>
           </li>
         ))}
       </ul>
-      <div className={styles.fields}>
-        <Select
-          label={texts.answer}
-          placeholder={texts.choose}
-          value={answer}
-          options={LOOKUP_ANSWERS.map((value) => ({ value, label: texts.answers[value] }))}
-          onChange={({ target }) => setAnswer(target.value as LookupAnswer | '')}
-        />
-        <TextField
-          label={texts.where}
-          optional
-          value={note}
-          maxLength={300}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        <Button disabled={answer === '' || isPending} onClick={save}>
-          {texts.note}
-        </Button>
-      </div>
+      <Form form={form} draft={`consulta.${imei}`} onSubmit={save}>
+        <div className={styles.fields}>
+          <Select
+            {...form.register('answer')}
+            label={texts.answer}
+            placeholder={texts.choose}
+            options={LOOKUP_ANSWERS.map((value) => ({ value, label: texts.answers[value] }))}
+          />
+          <TextField {...form.register('note')} label={texts.where} optional maxLength={300} />
+          <Button type="submit" disabled={said === ''} loading={isPending}>
+            {texts.note}
+          </Button>
+        </div>
+      </Form>
     </Card>
   );
 }
