@@ -63,6 +63,7 @@ const NAMING = {
     'private.wait_sentence',
   ],
   'who an order is of, as it is signed': [
+    'private.is_reception_signed',
     'private.paper_digits',
     'private.signed_content',
     'public.read_paper',
