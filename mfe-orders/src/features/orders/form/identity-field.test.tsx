@@ -18,7 +18,7 @@ function Screen({ customerRut = '' }: { customerRut?: string }) {
     <form>
       <IdentityField form={form} />
       <output>{held}</output>
-      <button type="button" onClick={() => void form.trigger('customerRut')}>
+      <button type="button" onClick={() => void form.trigger('customerRut', { shouldFocus: true })}>
         Revisar
       </button>
     </form>
@@ -44,6 +44,15 @@ test('ORD-102 without a RUT the form asks for a document and its country, and sa
   expect(heldText()).toBe('VE/aab-123');
   fireEvent.click(without());
   expect(heldText()).toBe('');
+});
+
+test('ORD-102 a document without its country is an error of the country, which takes the focus', async () => {
+  renderScreen(<Screen customerRut="--/AAB123456" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Revisar' }));
+  const country = await screen.findByRole('combobox', { name: 'País', description: /^Elige el país/ });
+  expect(document.activeElement).toBe(country);
+  const number = screen.getByRole('textbox', { name: 'Número del documento' });
+  expect(number.getAttribute('aria-invalid')).not.toBe('true');
 });
 
 test('ORD-102 an order of somebody without a RUT is edited with its document', () => {

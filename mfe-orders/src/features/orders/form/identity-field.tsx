@@ -17,15 +17,17 @@ export function IdentityField({ form }: { form: OrderFormControls }) {
   } = useController({ control: form.control, name: 'customerRut' });
   const document = documentParts(value);
   const error = fieldState.error?.message;
+  const isCountryMissing = document?.country === NO_COUNTRY && document.number.trim() !== '';
+  /** What the error is about, and what takes the focus for it. */
+  const wrong = { ref, error };
   return (
     <div className={styles.identity}>
       {document ? (
         <>
           <TextField
-            ref={ref}
+            {...(!isCountryMissing && wrong)}
             label={texts.document}
-            hint={error ? undefined : texts.documentHint}
-            error={error}
+            hint={error && !isCountryMissing ? undefined : texts.documentHint}
             value={document.number}
             autoComplete="off"
             autoCapitalize="characters"
@@ -34,6 +36,7 @@ export function IdentityField({ form }: { form: OrderFormControls }) {
             onBlur={onBlur}
           />
           <Select
+            {...(isCountryMissing && wrong)}
             label={texts.country}
             placeholder={texts.chooseCountry}
             options={documentCountries()}
