@@ -164,7 +164,7 @@ test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and
     (sql) => sql`select id from service_orders where customer_name = 'Una Sola Vez'`,
   );
   expect(made).toHaveLength(1);
-  await page.getByRole('button', { name: 'Otro equipo del cliente' }).click();
+  await page.getByRole('button', { name: 'Otro equipo' }).click();
   await expect(page.getByLabel('Modelo')).toHaveValue('');
   await expect(page.getByLabel('Problema')).toHaveValue('');
 });

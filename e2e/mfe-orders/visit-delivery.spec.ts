@@ -60,3 +60,26 @@ test('REC-08 REC-09 on a phone the devices of a visit are collected together, wi
   expect(payments).toHaveLength(1);
   await expect(page.getByRole('button', { name: /^Entregar juntos/ })).toHaveCount(0);
 });
+
+test('REC-03 REC-82 the view names the devices of a visit once, and shows the photos before the signature that seals them', async ({
+  openAs,
+  shop,
+}) => {
+  const person = { customer_name: 'Rosa Lagos', customer_rut: '15.116.307-4' };
+  const [earlier, first, second] = [
+    await newOrder(shop, { ...person, equipment_model: 'A05' }),
+    await newOrder(shop, { ...person, equipment_model: 'A15' }),
+    await newOrder(shop, { ...person, equipment_model: 'A25' }),
+  ];
+  await withDatabase(shop, (sql) => {
+    const ids = [first.id, second.id];
+    return sql`insert into private.visit_orders (order_id, visit) select id, 71 from unnest(${ids}::uuid[]) as id`;
+  });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${first.id}`, PHONE);
+  const linkTo = ({ id }: { id: string }) => page.getByRole('main').locator(`a[href$="/view/${id}"]`);
+  await expect(linkTo(earlier)).toHaveCount(1);
+  await expect(linkTo(second)).toHaveCount(1);
+  const top = async (name: string) =>
+    (await page.getByRole('heading', { name, exact: true, level: 2 }).boundingBox())?.y;
+  expect(await top('Fotos')).toBeLessThan(Number(await top('Firmas')));
+});

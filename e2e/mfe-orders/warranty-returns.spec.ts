@@ -225,7 +225,7 @@ test('WARR-02 WARR-03 a lost answer and a reload keep the choice, and make one r
     countRows(shop, (sql) => sql`service_orders where warranty_of = ${original.order_number}`);
   await expect.poll(() => returns()).toBe(1);
 
-  await page.getByRole('button', { name: 'Otro equipo del cliente' }).click();
+  await page.getByRole('button', { name: 'Otro equipo' }).click();
   await page.getByRole('button', { name: 'No es garantía' }).click();
   await expect(page.getByText('No es una reparación en garantía.')).toBeVisible();
   await fillOrderForm(page, { RUT: person.rut, Teléfono: person.phone, 'Nombre completo': 'Sin Garantía' });

@@ -24,6 +24,7 @@ import { MissingOrder } from './missing-order.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { OrderParts } from './order-parts.tsx';
+import { RelatedOrders } from './related-orders.tsx';
 import styles from './order-view.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
@@ -40,11 +41,8 @@ import { useEffect, useState } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
 import { refetch } from '@taller/shared/query/refetch.ts';
-import { relatedOrdersQuery } from '@taller/shared/orders/order-view-queries.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
-import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -134,30 +132,6 @@ function LegalClock({ order }: { order: Order }) {
     <Card title={LEGAL_CLOCK.title}>
       <DefinitionList items={facts} />
       {isDelivered && <p className={styles.legal}>{LEGAL_CLOCK.note}</p>}
-    </Card>
-  );
-}
-
-/** Other orders of the same device or customer; nothing if there are none. */
-function RelatedOrders({ order }: { order: Order }) {
-  const { data } = useQuery(relatedOrdersQuery(order));
-  if (!data || data.length === 0) return null;
-  return (
-    <Card title={texts.related}>
-      <ul className={styles.related}>
-        {data.map((other) => (
-          <li key={other.id}>
-            <div>
-              <Link to={paths.orderView.getHref(other.id)}>#{formatOrderNumber(other.order_number)}</Link>{' '}
-              {other.equipment_brand} {other.equipment_model}
-              <p className={styles.muted}>
-                {formatDate(other.created_at)} · {other.sameDevice ? texts.sameDevice : texts.sameCustomer}
-              </p>
-            </div>
-            <StatusBadge status={other.status} />
-          </li>
-        ))}
-      </ul>
     </Card>
   );
 }
@@ -281,8 +255,9 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
             order={order}
             onFillIn={(moment) => setTask({ kind: `${moment}Checklist`, order })}
           />
-          <SignaturesCard order={order} />
+          {/* Before the signature, which seals the photos that are there. */}
           <OrderPhotos order={order} />
+          <SignaturesCard order={order} />
           <div hidden={areAwaited}>
             <Timeline orderId={order.id} />
           </div>
