@@ -113,8 +113,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'public.order_photos': {
     insert: `insert into public.order_photos (id, order_id, moment, created_at)
       values (gen_random_uuid(), ${ORDER}, 'reception', $age)`,
-    old: '25 hours',
-    kept: '23 hours',
+    old: '9 days',
+    kept: '7 days',
   },
   'private.photo_links': {
     insert: `insert into private.photo_links (id, order_id, hash, expires_at)
