@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { techniciansQuery, staffNamesQuery } from '@taller/shared/people/staff-queries.ts';
 import { usualDevicesQuery } from '@taller/shared/orders/order-form-queries.ts';
+import { promiseSuggestionQuery } from '@taller/shared/orders/promises/promise-suggestion-query.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import type { CannedLine } from '@taller/shared/settings/desk-schema.ts';
@@ -41,6 +42,9 @@ test('REC-14 a fault that comes with a usual quote fills in work and price, and 
           ],
         },
       }),
+      ...['Pantalla trizada', 'Sucio'].map((problem) =>
+        answer(promiseSuggestionQuery({ type: 'smartphone', brand: '', problem }), null),
+      ),
     ],
   });
   const form = within(await screen.findByRole('dialog'));
