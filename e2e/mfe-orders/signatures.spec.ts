@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { expectCutsToLoseNothing, toastOf } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
@@ -166,4 +166,19 @@ test('REC-87 a signature of which the answer is lost is there once after it is s
     count: () => countRows(shop, (sql) => sql`private.order_signatures where order_id = ${order.id}`),
     done: toastOf(desk, 'Firma guardada.'),
   });
+});
+
+test('REC-78 a field to sign that comes late moves nothing below it', async ({ openAs, shop }) => {
+  const order = await newOrder(shop);
+  const desk = await openAs('receptionist', `/dashboard/orders/view/${order.id}`, PHONE);
+  const held: Route[] = [];
+  await desk.route('**/signature-canvas-*.js', (route) => void held.push(route));
+  await signaturesOf(desk).getByRole('button', { name: 'Firmar aquí' }).click();
+  const typed = desk.getByRole('dialog').getByLabel('Firmar con el nombre escrito');
+  await expect(typed).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
+  const before = (await typed.boundingBox())?.y;
+  await held[0]?.continue();
+  await expect(desk.getByRole('img', { name: 'Dibuja aquí' })).toBeVisible();
+  expect((await typed.boundingBox())?.y).toBe(before);
 });

@@ -3,7 +3,6 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { UnsavedContext } from '#src/ui/unsaved-context.ts';
 import { areStrokes, type NewSignature, type Signing, type Strokes } from './signature.ts';
@@ -13,7 +12,8 @@ import styles from './signatures.module.css';
 
 const SignatureCanvas = lazyPart(
   () => import('./signature-canvas.tsx').then((module) => module.SignatureCanvas),
-  <Skeleton count={3} />,
+  // Of the same size: what is below keeps its place.
+  <div className={styles.canvas} aria-hidden="true" />,
 );
 
 const NOTHING: Strokes = [];
