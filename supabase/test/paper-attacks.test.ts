@@ -57,7 +57,7 @@ test('REC-69 guesses that wait for their answer count, and so do those whose ans
   );
   expect(tickets.filter(({ data }) => data !== null)).toHaveLength(5);
   // A lost answer is asked for again by its ticket, and is given once.
-  const [first] = tickets.flatMap(({ data }) => (data === null ? [] : [data as string]));
+  const [first] = tickets.flatMap(({ data }) => (data === null ? [] : [data]));
   const answers = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const { data } = await shop.newClient().rpc('read_paper', { p_ticket: String(first) });
