@@ -84,7 +84,9 @@ async function sendAll(): Promise<void> {
   let failure: unknown;
   for (;;) {
     await readWaiting();
-    const next = sending.waiting.find(({ id }) => sending.refused[id] === undefined && !failed.has(id));
+    const next = sending.waiting.find(
+      ({ id, isHeld }) => !isHeld && sending.refused[id] === undefined && !failed.has(id),
+    );
     if (!next) break;
     try {
       await sendOne(next);
@@ -140,7 +142,7 @@ export function sendAgain({ id }: WaitingPhoto): void {
 export async function giveUp(photo: WaitingPhoto): Promise<void> {
   await forgetWaiting(photo);
   if (sending.current?.id === photo.id) stopCurrent.abort();
-  else await removeRow(photo);
+  else if (!photo.isHeld) await removeRow(photo);
 }
 
 /** Takes back what may have come of it. Without a connection it stays as a photo that did not come, to be removed. */

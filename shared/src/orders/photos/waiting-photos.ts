@@ -15,6 +15,8 @@ export interface WaitingPhoto {
   readonly fileName: string;
   readonly photo: Blob;
   readonly small: Blob;
+  /** Of an order that is not created yet: only that sends it. */
+  readonly isHeld?: true;
 }
 
 /** Whose they are is in the key, so that others' photos are not even read. */
@@ -22,6 +24,8 @@ type Key = [owner: string, chosenAt: number, id: string];
 
 /** What was not sent by then is forgotten: it is personal, and the device may have changed hands. */
 const KEPT_MS = 7 * 24 * 3_600_000;
+/** What is held is forgotten sooner: the draft of its order lives twelve hours. */
+const HELD_MS = 24 * 3_600_000;
 /** Tells the other tabs. */
 const CHANGED_KEY = 'taller.waiting-photos';
 
@@ -63,19 +67,37 @@ export async function waitingPhotosOf(owner: string): Promise<readonly WaitingPh
   const old = all.filter(isOld);
   if (old.length > 0) await attempt((store) => delMany(old, store), undefined);
   const own = all.filter((key) => key[0] === owner && !isOld(key));
-  const kept = await attempt((store) => getMany<WaitingPhoto | undefined>(own, store), []);
+  const kept = (await attempt((store) => getMany<WaitingPhoto | undefined>(own, store), [])).filter(
+    (photo) => photo !== undefined,
+  );
+  const isLeft = ({ isHeld, chosenAt }: WaitingPhoto) => isHeld && chosenAt < Date.now() - HELD_MS;
+  const left = kept.filter(isLeft).map(keyOf);
+  if (left.length > 0) await attempt((store) => delMany(left, store), undefined);
   return [...kept, ...memory]
-    .filter((photo) => photo !== undefined)
+    .filter((photo) => !isLeft(photo))
     .filter((photo) => photo.owner === owner)
     .toSorted((a, b) => a.chosenAt - b.chosenAt);
 }
 
-/** Keeps a photo until it has been sent: beyond a reload where the browser lets it. */
-export async function keepWaiting(photo: WaitingPhoto): Promise<void> {
+/** The orders that were created, by the id under which their photos were held. */
+const created = new Map<string, string>();
+
+/** One that was made smaller while its order was created goes with the others. */
+function asCreated(photo: WaitingPhoto): WaitingPhoto {
+  const createdId = created.get(photo.orderId);
+  if (!photo.isHeld || createdId === undefined) return photo;
+  const { isHeld: _, ...free } = photo;
+  return { ...free, orderId: createdId };
+}
+
+/** Keeps a photo, new or changed, until it has been sent: beyond a reload where the browser lets it. */
+export async function keepWaiting(chosen: WaitingPhoto): Promise<void> {
+  const photo = asCreated(chosen);
   const isKept = await attempt(async (store) => {
     await set(keyOf(photo), photo, store);
     return true;
   }, false);
+  memory = memory.filter(({ id }) => id !== photo.id);
   if (!isKept) {
     memory = [...memory, photo];
     dispatchEvent(new Event(STORAGE_BLOCKED));
@@ -88,4 +110,23 @@ export async function forgetWaiting(photo: WaitingPhoto): Promise<void> {
   memory = memory.filter(({ id }) => id !== photo.id);
   await attempt((store) => del(keyOf(photo), store), undefined);
   tell();
+}
+
+const heldOf = async (owner: string, orderId: string): Promise<readonly WaitingPhoto[]> =>
+  (await waitingPhotosOf(owner)).filter((photo) => photo.isHeld && photo.orderId === orderId);
+
+/** Lets the photos of an order go that is created by now, under this id or another one. */
+export async function releaseHeld(owner: string, orderId: string, createdId = orderId): Promise<void> {
+  created.set(orderId, createdId);
+  for (const photo of await heldOf(owner, orderId)) await keepWaiting(photo);
+}
+
+/** Moves the photos of an order that is not created yet to the id that it will have instead. */
+export async function moveHeld(owner: string, orderId: string, nextId: string): Promise<void> {
+  for (const photo of await heldOf(owner, orderId)) await keepWaiting({ ...photo, orderId: nextId });
+}
+
+/** Forgets the photos of an order that will not be created. */
+export async function forgetHeld(owner: string, orderId: string): Promise<void> {
+  for (const photo of await heldOf(owner, orderId)) await forgetWaiting(photo);
 }

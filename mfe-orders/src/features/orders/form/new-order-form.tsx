@@ -64,7 +64,7 @@ export function NewOrderForm({
     defaultValues: first.values,
     shouldFocusError: true,
   });
-  const draft = useOrderDraft(first, form.subscribe);
+  const draft = useOrderDraft(first, restored, form.subscribe);
   const doubt = useDoubtAnswer();
   useEffect(() => onBusy(isPending), [isPending, onBusy]);
   const { setFocus } = form;
@@ -75,7 +75,7 @@ export function NewOrderForm({
   }, [hasCustomer, setFocus]);
 
   const restart = () => {
-    draft.forget();
+    draft.discard();
     onRestart();
   };
   const resumeOrder = (left: OrderDraft) => {
@@ -87,7 +87,7 @@ export function NewOrderForm({
     if (!doubt.accepts(values.promised_at ?? '')) return setFocus('promised_at');
     mutate(draft.send(values), {
       onSuccess: (order) => {
-        draft.forget();
+        draft.finish(order.id);
         toast.success(orderTexts.toasts.created(formatOrderNumber(order.order_number)));
         onCreated(order, values.more_devices === true);
       },
@@ -108,7 +108,7 @@ export function NewOrderForm({
         />
         <VisitNote form={form} />
         <UnfinishedOrders key={adopted?.id} onAdopt={resumeOrder} />
-        <OrderFields form={form} isNew doubt={doubt} asksWho={!hasCustomer} />
+        <OrderFields form={form} isNew doubt={doubt} asksWho={!hasCustomer} photos={draft.photos} />
         <Checkbox {...form.register('more_devices')} label={visitTexts.more} />
       </DialogBody>
       <DialogFooter>

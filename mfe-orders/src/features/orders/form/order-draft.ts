@@ -13,6 +13,8 @@ export interface OrderDraft {
   values: OrderFormInput;
   /** Variables sent with this id without a response. */
   unanswered: readonly OrderForm[];
+  /** Whether photos were chosen, which wait on this device under its id (REC-38). */
+  hasPhotos?: boolean;
 }
 
 /** Whether the form is open: it is reopened with this draft. */
@@ -41,13 +43,14 @@ function toDraft(content: unknown): OrderDraft | null {
   const stored = content as Partial<OrderDraft> | null;
   if (!stored || typeof stored.id !== 'string' || typeof stored.values !== 'object') return null;
   const unanswered = Array.isArray(stored.unanswered) ? stored.unanswered : [];
-  return { id: stored.id, values: toValues(stored.values), unanswered };
+  const photos = stored.hasPhotos === true && { hasPhotos: true };
+  return { id: stored.id, values: toValues(stored.values), unanswered, ...photos };
 }
 
 /** Without the device code, which is a credential. */
-function withoutCodes({ id, values, unanswered }: OrderDraft): OrderDraft {
+function withoutCodes({ id, values, unanswered, hasPhotos }: OrderDraft): OrderDraft {
   const withoutCode = <V extends { device_password: string }>(form: V) => ({ ...form, device_password: '' });
-  return { id, values: withoutCode(values), unanswered: unanswered.map(withoutCode) };
+  return { id, values: withoutCode(values), unanswered: unanswered.map(withoutCode), hasPhotos };
 }
 
 /** The draft of the open form, or null. */
@@ -67,8 +70,10 @@ export function readUnfinishedOrders(): readonly OrderDraft[] {
   return (Array.isArray(stored) ? stored : [stored]).map(toDraft).filter((draft) => draft !== null);
 }
 
-const isBegun = ({ values, unanswered }: OrderDraft) =>
-  unanswered.length > 0 || FORM_FIELDS.some((field) => values[field] !== EMPTY_ORDER_FORM[field]);
+const isBegun = ({ values, unanswered, hasPhotos }: OrderDraft) =>
+  hasPhotos === true ||
+  unanswered.length > 0 ||
+  FORM_FIELDS.some((field) => values[field] !== EMPTY_ORDER_FORM[field]);
 
 /** Adds a draft of a closed form to the others, unless it is empty. */
 export function leaveOrder(draft: OrderDraft): void {

@@ -21,6 +21,7 @@ import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { PromiseField } from '../promises/promise-field.tsx';
 import type { DoubtAnswer } from '../promises/use-doubt-answer.ts';
 import { NewOrderChecklist } from '../checklists/new-order-checklist.tsx';
+import { NewOrderPhotos, type NewOrderPhotosProps } from '../photos/new-order-photos.tsx';
 
 interface OrderFieldsProps {
   form: OrderFormControls;
@@ -32,6 +33,8 @@ interface OrderFieldsProps {
   asksWho?: boolean;
   /** The order that is edited. */
   order?: Order;
+  /** The photos of a new order. */
+  photos?: NewOrderPhotosProps;
 }
 
 /** RUT and phone come first: they identify a returning customer. */
@@ -41,7 +44,14 @@ const fieldsOf = (group: OrderFieldDefinition['group']) =>
   FIELD_NAMES.filter((name) => fieldDefinition(name).group === group && !FIND_CUSTOMER.includes(name));
 
 /** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
-export function OrderFields({ form, isNew = false, asksWho = isNew, doubt, order }: OrderFieldsProps) {
+export function OrderFields({
+  form,
+  isNew = false,
+  asksWho = isNew,
+  doubt,
+  order,
+  photos,
+}: OrderFieldsProps) {
   const [belowImei, setBelowImei] = useState<HTMLElement | null>(null);
   const control = (name: FieldName) => <OrderField key={name} form={form} name={name} />;
   const withNotes = (name: FieldName) => (
@@ -71,6 +81,7 @@ export function OrderFields({ form, isNew = false, asksWho = isNew, doubt, order
       <Group title={texts.equipment}>
         {fieldsOf('equipment').map(withNotes)}
         {isNew && <NewOrderChecklist form={form} />}
+        {photos && <NewOrderPhotos {...photos} />}
       </Group>
       <Group title={texts.work}>
         {fieldsOf('work').map(withNotes)}

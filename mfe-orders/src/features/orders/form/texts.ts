@@ -65,7 +65,7 @@ export const orderFormTexts = {
   unfinishedResume: 'Recuperar',
   unfinishedDiscard: 'Descartar',
   createdTitle: (number: string) => `Orden ${number} creada`,
-  createdText: 'Antes de imprimir, toma las fotos y pide la firma en la orden.',
+  createdText: 'Antes de imprimir, revisa las fotos y pide la firma en la orden.',
   createdView: 'Ver orden',
   createdPrint: 'Imprimir',
   createdAnother: 'Otro equipo',

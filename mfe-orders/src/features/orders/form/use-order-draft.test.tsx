@@ -18,10 +18,10 @@ beforeEach(() => {
 /** The form of a new order, as the dialog opens it. */
 function openForm() {
   const { result, unmount } = renderHookInSite(() => {
-    const { first } = useFirstDraft(null, false, null);
+    const { first, restored } = useFirstDraft(null, false, null);
     const form = useForm<OrderFormInput, unknown, OrderForm>({ defaultValues: first.values });
     form.register('customerName');
-    return { form, draft: useOrderDraft(first, form.subscribe) };
+    return { form, draft: useOrderDraft(first, restored, form.subscribe) };
   });
   const type = (name: string) => act(() => result.current.form.setValue('customerName', name));
   return { type, draft: () => result.current.draft, close: unmount };
@@ -63,9 +63,24 @@ test('ORD-22 a form that is empty again leaves nothing', () => {
 test('ORD-22 what arrives after an order was saved does not bring its form back', () => {
   const form = openForm();
   form.type('Ana');
-  act(() => form.draft().forget());
+  act(() => form.draft().finish(form.draft().photos.orderId));
   form.type('Ana María');
   expect(readOpenOrder()).toBeNull();
   form.close();
   expect(readUnfinishedOrders()).toEqual([]);
+});
+
+test('ORD-22 an order that a reload has restored is left like any other', () => {
+  openForm().type('Ana');
+  const restored = openForm();
+  restored.close();
+  expect(unfinishedNames()).toEqual(['Ana']);
+});
+
+test('REC-38 an order of which only photos were taken is left, and offered again', () => {
+  const form = openForm();
+  act(() => form.draft().photos.onChoose());
+  const { orderId } = form.draft().photos;
+  form.close();
+  expect(readUnfinishedOrders()).toMatchObject([{ id: orderId, hasPhotos: true }]);
 });

@@ -4,6 +4,8 @@ import type { Visit } from '@taller/shared/appointments/appointment-queries.ts';
 import type { NewOrder } from '@taller/shared/orders/create-order-mutation.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import { sendWaiting } from '@taller/shared/orders/photos/photo-sender.ts';
+import { forgetHeld, moveHeld, releaseHeld } from '@taller/shared/orders/photos/waiting-photos.ts';
 import { getSession } from '@taller/shared/runtime';
 import { firstValues, visitValues } from './order-form-values.ts';
 import {
@@ -40,16 +42,25 @@ export function useFirstDraft(
   return start;
 }
 
+const ownerId = () => getSession().user?.id ?? '';
+
 /**
  * Stores a new order while it is being typed. Closing the form keeps the draft to be offered later; saving it or
  * starting again deletes it.
+ * @param restored whether the form begins with what was typed before a reload.
  */
-export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<OrderFormInput>) {
+export function useOrderDraft(
+  first: OrderDraft,
+  restored: boolean,
+  subscribe: UseFormSubscribe<OrderFormInput>,
+) {
   const draft = useRef(first);
-  const isTyped = useRef(first.unanswered.length > 0);
+  const isTyped = useRef(restored);
   const isForgotten = useRef(false);
+  const [id, setId] = useState(first.id);
   const change = (part: Partial<OrderDraft>) => {
     draft.current = { ...draft.current, ...part };
+    setId(draft.current.id);
     saveOpenOrder(draft.current);
   };
   const handleValues = useEffectEvent((values: OrderFormInput) => {
@@ -77,28 +88,50 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
     },
     [],
   );
+  /** Saved, or discarded on purpose. */
+  const end = () => {
+    isForgotten.current = true;
+    isTyped.current = false;
+    deleteOpenOrder();
+  };
   return {
+    /** Photos that are chosen wait under the id that the order will have. */
+    photos: {
+      orderId: id,
+      onChoose: () => {
+        isTyped.current = true;
+        change({ hasPhotos: true });
+      },
+    },
     /**
      * The form is being sent: without a response it is unknown whether the order was created. Returns what
      * `createOrder` needs to find out.
      */
     send: (form: OrderForm): NewOrder => {
-      const { id, unanswered } = draft.current;
+      const { id: sentId, unanswered } = draft.current;
       change({ unanswered: [...unanswered, form] });
-      // After its id was replaced, because another order has the first one, only this form was sent.
-      return { id, form, unanswered, onNewId: (ownId) => change({ id: ownId, unanswered: [form] }) };
+      const onNewId = (ownId: string) => {
+        void moveHeld(ownerId(), draft.current.id, ownId);
+        // Another order has the first id: only this form was sent with its own.
+        change({ id: ownId, unanswered: [form] });
+      };
+      return { id: sentId, form, unanswered, onNewId };
     },
-    /** Saved, or discarded on purpose. */
-    forget: () => {
-      isForgotten.current = true;
-      isTyped.current = false;
-      deleteOpenOrder();
+    /** The order is created, and its photos are sent. */
+    finish: (orderId: string) => {
+      end();
+      if (draft.current.hasPhotos) void releaseHeld(ownerId(), draft.current.id, orderId).then(sendWaiting);
+    },
+    /** Discards what was typed, and the photos. */
+    discard: () => {
+      end();
+      void forgetHeld(ownerId(), draft.current.id);
     },
     /** Resumes a draft, and stores the current input as another one. */
     adopt: (left: OrderDraft) => {
       if (isTyped.current) leaveOrder(draft.current);
       isTyped.current = true;
-      change(left);
+      change({ hasPhotos: false, ...left });
       deleteUnfinishedOrder(left.id);
     },
   };

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type ReactNode } from 'react';
+import { useState } from 'react';
 import Camera from 'lucide-react/icons/camera';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import PencilLine from 'lucide-react/icons/pencil-line';
@@ -13,13 +13,12 @@ import type { WaitingPhoto } from '@taller/shared/orders/photos/waiting-photos.t
 import photoStyles from '@taller/shared/orders/photos/photos.module.css';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
-import hidden from '@taller/shared/ui/hidden.module.css';
+import { FileButton } from './file-button.tsx';
 import type { SendPhotosDialogProps } from './send-photos-dialog.tsx';
 import styles from './order-photos.module.css';
 import { sendingTexts as texts } from './texts.ts';
@@ -158,35 +157,6 @@ function MomentPhotos({ moment, photos, waiting, onFiles, onDraw, onShow, onRemo
         </FileButton>
       </div>
     </section>
-  );
-}
-
-interface FileButtonProps {
-  icon: ReactNode;
-  label: string;
-  multiple?: boolean;
-  onFiles: (files: readonly File[]) => void;
-  children: ReactNode;
-}
-
-function FileButton({ icon, label, multiple = false, onFiles, children }: FileButtonProps) {
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(target.files ?? [])]);
-    target.value = '';
-  };
-  return (
-    <label className={buttonClass({ size: 'sm' })}>
-      {icon}
-      {children}
-      <input
-        type="file"
-        accept="image/*"
-        multiple={multiple}
-        className={hidden.hidden}
-        aria-label={label}
-        onChange={choose}
-      />
-    </label>
   );
 }
 

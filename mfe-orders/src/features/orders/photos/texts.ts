@@ -22,6 +22,8 @@ export const sendingTexts = {
   removeConsequence: 'Se borra y no se puede recuperar. Queda anotado en el historial.',
   removeShort: 'Quitar',
   sendFailed: (name: string, why: string) => `${name}: ${why}`,
+  tooMany: (most: number) => `Una orden lleva hasta ${most} fotos: las demás no se agregaron.`,
+  held: 'Se envían cuando se crea la orden.',
   left: (files: number) => (files === 1 ? 'Queda 1 foto por enviar.' : `Quedan ${files} fotos por enviar.`),
   draw: (moment: string) => `Marcar una foto: ${moment}`,
   drawShort: 'Marcar una foto',

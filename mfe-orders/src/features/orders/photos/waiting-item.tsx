@@ -16,7 +16,7 @@ export function WaitingItem({ photo }: { photo: WaitingPhoto }) {
   const size = photo.photo.size + photo.small.size;
   const why = refused[photo.id];
   const isOnItsWay = current?.id === photo.id;
-  const { fileName } = photo;
+  const { fileName, isHeld } = photo;
   return (
     <li>
       {data ? (
@@ -36,9 +36,11 @@ export function WaitingItem({ photo }: { photo: WaitingPhoto }) {
           aria-label={texts.onItsWay(fileName)}
         />
       )}
-      <p className={photoStyles.pending}>
-        {why ?? (isOnItsWay ? texts.bytes(current.sent, size) : texts.waits)}
-      </p>
+      {!isHeld && (
+        <p className={photoStyles.pending}>
+          {why ?? (isOnItsWay ? texts.bytes(current.sent, size) : texts.waits)}
+        </p>
+      )}
       {why !== undefined && (
         <Button size="sm" aria-label={texts.again(fileName)} onClick={() => sendAgain(photo)}>
           {texts.againShort}
@@ -47,10 +49,10 @@ export function WaitingItem({ photo }: { photo: WaitingPhoto }) {
       <Button
         size="sm"
         variant="ghost"
-        aria-label={texts.giveUp(fileName)}
+        aria-label={isHeld ? texts.remove(fileName) : texts.giveUp(fileName)}
         onClick={() => void giveUp(photo)}
       >
-        {texts.giveUpShort}
+        {isHeld ? texts.removeShort : texts.giveUpShort}
       </Button>
     </li>
   );
