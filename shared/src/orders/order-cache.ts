@@ -78,7 +78,7 @@ export function showStatusAhead(client: Client, id: string, status: OrderStatus)
 /** Calls within this time read once, since an import changes hundreds of orders a second. In ms. */
 const BURST_MS = 200;
 
-/** What reads the queries of a key again, once for a burst of calls. */
+/** Makes a function that reads the queries of a key again, once for a burst of calls. */
 function refetchInBursts(queryKey: readonly string[]): (client: Client) => void {
   const due = new WeakSet<Client>();
   return (client) => {

@@ -43,7 +43,7 @@ export const verificationTexts = {
     corrected_delivery: 'Corrección de la entrega',
   } satisfies Record<RecordKind, string>,
   changed: 'Qué cambió',
-  /** Of a paper's keys. */
+  /** The labels of a slip's keys. */
   parts: {
     customer: 'cliente',
     type: 'equipo',

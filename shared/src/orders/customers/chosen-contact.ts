@@ -3,7 +3,7 @@ export interface ChosenContact {
   id: string;
   /** Whose contact it is: with another RUT nobody is chosen. */
   rut: string;
-  /** As it was shown: still said once it has left the card. */
+  /** The name that was shown, which is still said once the contact has left the card. */
   name: string;
 }
 

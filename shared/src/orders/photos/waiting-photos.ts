@@ -15,7 +15,7 @@ export interface WaitingPhoto {
   readonly fileName: string;
   readonly photo: Blob;
   readonly small: Blob;
-  /** Of an order that is not created yet: only that sends it. */
+  /** Its order is not created yet: only that sends it. */
   readonly isHeld?: true;
 }
 
@@ -24,7 +24,7 @@ type Key = [owner: string, chosenAt: number, id: string];
 
 /** What was not sent by then is forgotten: it is personal, and the device may have changed hands. */
 const KEPT_MS = 7 * 24 * 3_600_000;
-/** What is held is forgotten sooner: the draft of its order lives twelve hours. */
+/** Held photos are forgotten sooner: the draft of their order lives twelve hours. */
 const HELD_MS = 24 * 3_600_000;
 /** Tells the other tabs. */
 const CHANGED_KEY = 'taller.waiting-photos';

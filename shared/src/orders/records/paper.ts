@@ -70,7 +70,7 @@ export interface SealedSignature {
   readonly name: string;
   readonly is_drawn: boolean;
   readonly by_link: boolean;
-  /** What was signed was corrected since. */
+  /** The signed content was corrected since. */
   readonly is_corrected: boolean;
 }
 

@@ -12,7 +12,7 @@ import styles from './signatures.module.css';
 
 const SignatureCanvas = lazyPart(
   () => import('./signature-canvas.tsx').then((module) => module.SignatureCanvas),
-  // Of the same size: what is below keeps its place.
+  // It has the same size, so that what is below keeps its place.
   <div className={styles.canvas} aria-hidden="true" />,
 );
 

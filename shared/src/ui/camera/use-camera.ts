@@ -39,7 +39,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): CameraStat
       isOver = true;
       if (stream) stopTracks(stream);
       element.srcObject = null;
-      // What was said of this showing is over.
+      // The state of this showing is over.
       setState('starting');
     };
   }, [video, isShown]);

@@ -38,7 +38,7 @@ const show = (
     answers: [answer(orderContactsQuery(COMPANY), people), answer(orderContactsQuery(PERSON), [])],
   });
 const field = () => screen.findByRole<HTMLSelectElement>('combobox', { name: /^Quién lo trae/ });
-/** Who would be sent. */
+/** The contact that would be sent. */
 const said = () => screen.getByRole('status').textContent;
 const setRut = (value: string) => fireEvent.change(screen.getByLabelText('RUT'), { target: { value } });
 
