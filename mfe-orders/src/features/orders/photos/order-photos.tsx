@@ -79,7 +79,12 @@ export function OrderPhotos({ order }: { order: SendPhotosDialogProps['order'] }
         {status}
       </p>
       {come.size > 0 && (
-        <Button size="sm" icon={<MessageCircle aria-hidden="true" />} onClick={() => setSent(true)}>
+        <Button
+          size="sm"
+          className={styles.send}
+          icon={<MessageCircle aria-hidden="true" />}
+          onClick={() => setSent(true)}
+        >
           {texts.sendByMessage}
         </Button>
       )}
