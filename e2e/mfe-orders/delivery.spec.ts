@@ -10,7 +10,7 @@ test('ORD-30 ORD-32 PAY-08 the delivery asks how the balance was paid; view and 
   const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
   await statusSelect(page, order).selectOption('delivered');
   await page.getByLabel('Días de garantía').fill('90');
-  await page.getByLabel('Saldo de $20.000').selectOption('Débito');
+  await page.getByRole('radio', { name: 'Débito' }).check();
   await page.getByRole('button', { name: 'Entregar' }).click();
   const payment = page.getByRole('region', { name: 'Pago', exact: true });
   await expect(payment).toContainText(/Pagado al entregar\s*\$20\.000/);
@@ -42,6 +42,9 @@ test('ORD-30 an order delivered unpaid keeps its balance until the desk records 
   const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
   await statusSelect(page, order).selectOption('delivered');
   await page.getByLabel('Días de garantía').fill('0');
+  await page.getByRole('button', { name: 'Entregar' }).click();
+  await expect(page.getByText('Elige cómo se pagó, o que queda pendiente.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Queda pendiente' }).check();
   await page.getByRole('button', { name: 'Entregar' }).click();
   const payment = page.getByRole('region', { name: 'Pago', exact: true });
   await expect(payment).toContainText(/Saldo\s*\$30\.000/);

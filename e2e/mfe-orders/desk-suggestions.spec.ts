@@ -190,6 +190,7 @@ test('CFG-64 a delivery begins with the days of its kind of device, which can be
   await expect(days).toHaveValue('45');
   await page.getByRole('button', { name: '30 días' }).click();
   await page.getByRole('button', { name: '45 días' }).click();
+  await page.getByRole('radio', { name: 'Efectivo' }).check();
   await page.getByRole('button', { name: 'Entregar' }).click();
   await expect(page.getByText('Orden entregada')).toBeVisible();
   await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ warranty_days: 45 });

@@ -34,7 +34,7 @@ const FORMS: CutForms = {
     const days = dialog.getByLabel(/^Días de garantía/);
     await days.first().fill('75');
     await days.last().fill('75');
-    await dialog.getByLabel('Saldo de $40.000').selectOption('Transferencia');
+    await dialog.getByRole('radio', { name: 'Transferencia' }).check();
     return {
       page,
       scope: dialog,

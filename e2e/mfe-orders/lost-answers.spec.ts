@@ -133,7 +133,7 @@ const FORMS: CutForms = {
     const dialog = page.getByRole('dialog');
     const days = dialog.getByLabel('Días de garantía');
     await days.fill('45');
-    await dialog.getByLabel(/^Saldo de/).selectOption('Débito');
+    await dialog.getByRole('radio', { name: 'Débito' }).check();
     return {
       page,
       scope: dialog,
@@ -149,7 +149,7 @@ const FORMS: CutForms = {
             where o.id = ${order.id} and o.final_payment = 30000`,
         ),
       done: toastOf(page, 'Orden entregada'),
-      afterReload: () => expect(dialog.getByLabel(/^Saldo de/)).toHaveValue('debit'),
+      afterReload: () => expect(dialog.getByRole('radio', { name: 'Débito' })).toBeChecked(),
     };
   },
 

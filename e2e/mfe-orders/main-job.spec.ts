@@ -210,6 +210,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await expect(dialog).toContainText('Saldo por cobrar: $89.990');
     await expect(dialog.getByLabel('Días de garantía')).toHaveAttribute('placeholder', '90');
     await dialog.getByLabel('Días de garantía').fill('90');
+    await dialog.getByRole('radio', { name: 'Débito' }).check();
     await dialog.getByRole('button', { name: 'Entregar' }).click();
     await expect(page.getByText('Orden entregada', { exact: true })).toBeVisible();
     await expect(statusOf(page, number)).toHaveValue('delivered');

@@ -53,6 +53,7 @@ test('ORD-03 ORD-07 ORD-08 ORD-10 ORD-12 ORD-17 an order from the counter and ba
   await desk.getByRole('button', { name: 'Entregar' }).click();
   await expect(desk.getByText('Por favor, ingrese un número válido de días de garantía.')).toBeVisible();
   await desk.getByLabel('Días de garantía').fill('30');
+  await desk.getByRole('radio', { name: 'Efectivo' }).check();
   await desk.getByRole('button', { name: 'Entregar' }).click();
   const panel = desk.getByRole('region', { name: 'Entrega y garantía' });
   await expect(panel).toContainText('30 días');

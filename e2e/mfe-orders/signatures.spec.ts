@@ -124,7 +124,7 @@ test('REC-36 on a phone a device that goes back unrepaired is signed for in its 
   await statusSelect(desk, order).selectOption('delivered');
   const dialog = desk.getByRole('dialog', { name: /^Devolver sin reparar/ });
   await dialog.getByLabel('Cobro por la revisión').fill('5.000');
-  await dialog.getByLabel('Saldo de $5.000').selectOption('Efectivo');
+  await dialog.getByRole('radio', { name: 'Efectivo' }).check();
   await expect(dialog).toContainText('Falta la firma de quien retira.');
   const box = await dialog.boundingBox();
   expect(box && box.x + box.width).toBeLessThanOrEqual(390);

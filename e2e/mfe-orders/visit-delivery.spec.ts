@@ -36,7 +36,7 @@ test('REC-08 REC-09 on a phone the devices of a visit are collected together, wi
   await expect(dialog.getByText('Falta la firma de quien retira.')).toBeHidden();
 
   for (const field of await dialog.getByLabel(/^Días de garantía/).all()) await field.fill('90');
-  await dialog.getByLabel('Saldo de $50.000').selectOption('Transferencia');
+  await dialog.getByRole('radio', { name: 'Transferencia' }).check();
   // Somebody changes one of them meanwhile: nothing is delivered, and what was typed stays.
   await withDatabase(
     shop,
@@ -45,7 +45,7 @@ test('REC-08 REC-09 on a phone the devices of a visit are collected together, wi
   await dialog.getByRole('button', { name: 'Entregar 2 equipos' }).click();
   await expect(dialog.getByText(/cambió mientras entregabas/)).toBeVisible();
   await expect.poll(() => columnsOf(shop, first.id)).toMatchObject({ status: 'completed' });
-  await expect(dialog.getByLabel('Saldo de $50.000')).toHaveValue('transfer');
+  await expect(dialog.getByRole('radio', { name: 'Transferencia' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Entregar 2 equipos' }).click();
   await expect(page.getByText('2 equipos entregados')).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -40,9 +40,11 @@ function useFirstWrong<V extends FieldValues, C, T extends FieldValues | undefin
   useEffect(() => {
     if (submitCount === 0) return undefined;
     // The library moves the focus in a timer, which was set before this one.
-    const timer = setTimeout(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
+    const timer = setTimeout(() => {
+      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      // A group of radio buttons takes no focus itself.
+      (wrong?.querySelector('input') ?? wrong)?.focus();
+    });
     return () => clearTimeout(timer);
   }, [submitCount, element]);
 }

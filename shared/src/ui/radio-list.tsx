@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import { classNames } from './class-names.ts';
 import fieldStyles from './field.module.css';
 import styles from './radio-list.module.css';
 
@@ -16,22 +17,40 @@ export interface RadioListProps {
   /** '' for none. */
   value: string;
   error?: string | undefined;
+  /** Short options side by side. */
+  compact?: boolean;
+  autoFocus?: boolean;
   onChange: (value: string) => void;
 }
 
 /** Radio buttons with room for two lines each. Arrow keys move within the group. */
-export function RadioList({ label, options, value, error, onChange }: RadioListProps) {
+export function RadioList({
+  label,
+  options,
+  value,
+  error,
+  compact = false,
+  autoFocus = false,
+  onChange,
+}: RadioListProps) {
   const id = useId();
   return (
-    <fieldset className={styles.list} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      role="radiogroup"
+      className={classNames(styles.list, compact && styles.compact)}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className={styles.legend}>{label}</legend>
-      {options.map((option) => (
+      {options.map((option, index) => (
         <label key={option.value} className={styles.option}>
           <input
             type="radio"
             name={id}
             value={option.value}
             checked={option.value === value}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The form says where it begins.
+            autoFocus={autoFocus && (value === '' ? index === 0 : option.value === value)}
             onChange={() => onChange(option.value)}
           />
           <span className={styles.text}>
@@ -41,7 +60,7 @@ export function RadioList({ label, options, value, error, onChange }: RadioListP
         </label>
       ))}
       {error && (
-        <p id={`${id}-error`} className={fieldStyles.error}>
+        <p id={`${id}-error`} className={classNames(fieldStyles.error, styles.error)}>
           <CircleAlert aria-hidden="true" />
           <span>{error}</span>
         </p>

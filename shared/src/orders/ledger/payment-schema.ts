@@ -10,6 +10,9 @@ export const LONGEST_PAYMENT_NOTE = 500;
 export const METHOD_REQUIRED = 'Elige cómo se pagó.';
 const REASON_REQUIRED = 'Escribe el motivo.';
 
+const BALANCE_REQUIRED = 'Elige cómo se pagó, o que queda pendiente.';
+const OWED_REASON_REQUIRED = 'Escribe por qué se entrega con saldo.';
+
 const AMOUNT_REQUIRED = 'Escribe un monto mayor que 0, sin decimales.';
 
 const PAYMENT_SHAPE = {
@@ -68,23 +71,44 @@ export const OWED = 'owed';
 
 /** The balance at delivery: paid by a method, or left open with a reason. */
 export const BALANCE_SHAPE = {
-  /** A PaymentMethod, or OWED. */
-  paidBy: z.enum([...PAYMENT_METHODS, OWED]),
+  /** A PaymentMethod, or OWED; '' until somebody says. */
+  paidBy: z.enum(['', ...PAYMENT_METHODS, OWED]),
   reference: optionalText(LONGEST_REFERENCE),
-  owedReason: requiredText('Escribe por qué se entrega con saldo.', LONGEST_PAYMENT_NOTE),
+  owedReason: optionalText(LONGEST_PAYMENT_NOTE),
   document: documentSchema,
   till: z.string(),
 };
 const balanceSchema = z.object(BALANCE_SHAPE);
 export type BalanceForm = z.output<typeof balanceSchema>;
-/** A delivery without a payment, which the timeline records. */
+/** How a delivery begins: nobody has said how its balance is paid, and that it stays is a choice too. */
 export const NO_BALANCE_FORM: BalanceForm = {
-  paidBy: OWED,
+  paidBy: '',
   reference: '',
   owedReason: 'Paga después',
   document: EMPTY_DOCUMENT,
   till: '',
 };
+
+/** Said together with what else is missing: checks are skipped otherwise once a field was refused. */
+const always = () => true;
+
+/**
+ * A balance is paid by a method, or stays with a reason (PAY-08).
+ * @param balanceOf what is left to pay by the form's values
+ */
+export const saysBalance = <V extends BalanceForm>(balanceOf: (form: V) => number) =>
+  [
+    z.refine<V>((form) => !(balanceOf(form) > 0) || form.paidBy !== '', {
+      message: BALANCE_REQUIRED,
+      path: ['paidBy'],
+      when: always,
+    }),
+    z.refine<V>((form) => !(balanceOf(form) > 0) || form.paidBy !== OWED || form.owedReason !== '', {
+      message: OWED_REASON_REQUIRED,
+      path: ['owedReason'],
+      when: always,
+    }),
+  ] as const;
 
 /** The columns of a delivery with that balance; none without a balance. */
 export function toBalanceColumns(form: BalanceForm, finalPayment: number, balance: number) {

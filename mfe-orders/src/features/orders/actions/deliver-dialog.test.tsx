@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import { orderDocumentsQuery, type PaymentDocuments } from '@taller/shared/orders/tax/documents-query.ts';
 import {
@@ -119,27 +119,38 @@ test('WARR-12 an order that was delivered before keeps its days, those of the pa
   expect([days(), partsDays().value]).toEqual(['30', '']);
 });
 
-test('PAY-08 the delivery says how the balance was paid, or why it stays, and asks for neither without one', async () => {
-  const owed = {
-    ...RETURN,
-    warranty_of: null,
-    warranty_repair: false,
-    total_amount: 30_000,
-    warranty_days: 30,
-  };
-  const { unmount } = show(owed);
-  const balance = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Saldo de $30.000' });
-  expect(balance.selectedOptions[0]?.text).toBe('Queda pendiente');
-  const reason = field('Por qué se entrega con saldo');
-  expect(reason.value).toBe('Paga después');
-  fireEvent.change(reason, { target: { value: ' ' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Entregar' }));
+const OWED: Order = { ...REPAIRED, total_amount: 30_000, warranty_days: 30 };
+const deliver = () => fireEvent.click(screen.getByRole('button', { name: 'Entregar' }));
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+test('PAY-08 the delivery asks how the balance was paid or why it stays, begins with neither, and asks nothing without one', async () => {
+  const { unmount } = show(OWED, SHOPS);
+  const balance = screen.getByRole('radiogroup', { name: 'Cómo se paga el saldo de $30.000' });
+  expect(within(balance).queryByRole('radio', { checked: true })).toBeNull();
+  deliver();
+  expect(await within(balance).findByText('Elige cómo se pagó, o que queda pendiente.')).toBeDefined();
+  await expect.poll(() => document.activeElement).toBe(radio('Efectivo'));
+  fireEvent.click(radio('Queda pendiente'));
+  expect(field('Por qué se entrega con saldo').value).toBe('Paga después');
+  fireEvent.change(field('Por qué se entrega con saldo'), { target: { value: ' ' } });
+  deliver();
   expect(await screen.findByText('Escribe por qué se entrega con saldo.')).toBeDefined();
-  fireEvent.change(balance, { target: { value: 'transfer' } });
+  fireEvent.click(radio('Transferencia'));
   expect(screen.getByLabelText(/^Referencia/)).toBeDefined();
   unmount();
-  show({ ...owed, advance_payment: 30_000 });
-  expect(screen.queryByRole('combobox')).toBeNull();
+  show({ ...OWED, advance_payment: 30_000 });
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('PAY-08 a delivery of which only the payment is missing begins there, and says all that is missing at once', async () => {
+  const { unmount } = show(OWED, SHOPS);
+  expect(document.activeElement).toBe(radio('Efectivo'));
+  unmount();
+  show({ ...OWED, warranty_days: null });
+  expect(document.activeElement).toBe(field('Días de garantía'));
+  deliver();
+  expect(await screen.findByText('Por favor, ingrese un número válido de días de garantía.')).toBeDefined();
+  expect(screen.getByText('Elige cómo se pagó, o que queda pendiente.')).toBeDefined();
 });
 
 test('WARR-17 an order that was delivered before is delivered with what is left of its warranty, which is told', () => {

@@ -3,7 +3,11 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
-import { NO_BALANCE_FORM, toBalanceColumns } from '@taller/shared/orders/ledger/payment-schema.ts';
+import {
+  NO_BALANCE_FORM,
+  saysBalance,
+  toBalanceColumns,
+} from '@taller/shared/orders/ledger/payment-schema.ts';
 import { balanceOf } from '@taller/shared/orders/payments.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
@@ -67,10 +71,15 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
   const { work, parts } = usualDays(useDeskSettings(), order);
+  const [days] = useState(() => initialDays(base, { work, parts }));
+  const balance = balanceOf(base);
+  const isOnlyBalanceMissing = balance > 0 && days.warrantyDays !== '' && !base.warranty_repair;
   const form = useForm<DeliveryInput, unknown, Delivery>({
-    resolver: zodResolver(base.warranty_repair ? returnDeliverySchema : deliverySchema),
+    resolver: zodResolver(
+      (base.warranty_repair ? returnDeliverySchema : deliverySchema).check(...saysBalance(() => balance)),
+    ),
     defaultValues: {
-      ...initialDays(base, { work, parts }),
+      ...days,
       ...NO_BALANCE_FORM,
       outcome: base.warranty_outcome ?? '',
       outcomeReason: base.warranty_reason ?? '',
@@ -78,7 +87,6 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   });
   useLateDays(form, base, work, parts);
   usePersistedOrder(save, form.formState.isDirty);
-  const balance = balanceOf(base);
   const deliver = ({ warrantyDays, partsWarrantyDays, outcome, outcomeReason, ...payment }: Delivery) =>
     mutate(
       {
@@ -121,9 +129,14 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
           {base.warranty_since ? (
             <p>{goesOnWords(base)}</p>
           ) : (
-            <WarrantyDays form={form} order={base} usual={work} />
+            <WarrantyDays
+              form={form}
+              order={base}
+              usual={work}
+              autoFocus={!base.warranty_repair && !isOnlyBalanceMissing}
+            />
           )}
-          <BalanceFields control={form.control} balance={balance} />
+          <BalanceFields control={form.control} balance={balance} autoFocus={isOnlyBalanceMissing} />
         </div>
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={texts.busy} busy={isPending} />
@@ -146,6 +159,7 @@ interface WarrantyDaysProps {
   order: Order;
   /** The shop's own; null for none. */
   usual: number | null;
+  autoFocus: boolean;
 }
 
 /** The last day of days that are being typed; null for none, and for what is no number of days. */
@@ -153,7 +167,7 @@ const endOf = (now: Date, days: unknown): string | null =>
   warrantyEnd(now, typeof days === 'number' && days <= 3650 ? days : null);
 
 /** The days of warranty, with the days on which it ends, and the usual ones one press away. */
-function WarrantyDays({ form, order, usual }: WarrantyDaysProps) {
+function WarrantyDays({ form, order, usual, autoFocus }: WarrantyDaysProps) {
   const [days, partsDays, outcome] = useWatch({
     control: form.control,
     name: ['warrantyDays', 'partsWarrantyDays', 'outcome'],
@@ -171,7 +185,7 @@ function WarrantyDays({ form, order, usual }: WarrantyDaysProps) {
         placeholder={String(DEFAULT_WARRANTY_DAYS)}
         suffix={texts.unit}
         hint={end ? texts.until(formatDate(end)) : days === 0 ? noDays : undefined}
-        autoFocus={!order.warranty_repair}
+        autoFocus={autoFocus}
       />
       <div className={styles.quick}>
         {quickDays(usual).map((choice) => (

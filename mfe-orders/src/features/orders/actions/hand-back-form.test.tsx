@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist-queries.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import type { OrderSignature } from '@taller/shared/orders/signatures/signature.ts';
@@ -69,4 +69,14 @@ test('REC-36 a device that was signed for asks for no other signature', async ()
   show('rejected', [SIGNATURE]);
   expect(await screen.findByText(/Funda/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Firmar aquí' })).toBeNull();
+});
+
+test('PAY-08 a charge for the review asks how it was paid, and none asks for nothing', async () => {
+  show('rejected', [SIGNATURE]);
+  expect(screen.queryByRole('radio')).toBeNull();
+  const charge = screen.getByRole('textbox', { name: 'Cobro por la revisión' });
+  fireEvent.change(charge, { target: { value: '5000' } });
+  expect(await screen.findByRole('radiogroup', { name: 'Cómo se paga el saldo de $5.000' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Devolver equipo' }));
+  expect(await screen.findByText('Elige cómo se pagó, o que queda pendiente.')).toBeDefined();
 });

@@ -8,7 +8,11 @@ import {
   type HandBack,
   type HandBackInput,
 } from '@taller/shared/orders/order-schemas.ts';
-import { NO_BALANCE_FORM, toBalanceColumns } from '@taller/shared/orders/ledger/payment-schema.ts';
+import {
+  NO_BALANCE_FORM,
+  saysBalance,
+  toBalanceColumns,
+} from '@taller/shared/orders/ledger/payment-schema.ts';
 import { isStoppedStatus } from '@taller/shared/orders/status/order-status.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
@@ -39,13 +43,18 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
   const isStopped = isStoppedStatus(base.status);
+  const received = base.advance_payment + base.final_payment;
   const form = useForm<HandBackInput, unknown, HandBack>({
-    resolver: zodResolver(isStopped ? handBackSchema : unrepairedSchema),
+    resolver: zodResolver(
+      (isStopped ? handBackSchema : unrepairedSchema).check(
+        ...saysBalance<HandBack>((values) => values.charge - received),
+      ),
+    ),
     defaultValues: { charge: 0, ...NO_BALANCE_FORM, reason: '' },
   });
   usePersistedOrder(save, form.formState.isDirty);
   const charge = useWatch({ control: form.control, name: 'charge' });
-  const balance = Number(charge ?? 0) - base.advance_payment - base.final_payment;
+  const balance = Number(charge ?? 0) - received;
   const handBack = ({ charge: price, reason, ...payment }: HandBack) =>
     mutate(
       {

@@ -1,7 +1,7 @@
 import { useController, type Control } from 'react-hook-form';
 import { PAYMENT_METHOD_OPTIONS } from '@taller/shared/orders/ledger/payment-method.ts';
 import { LONGEST_PAYMENT_NOTE, OWED, type BalanceForm } from '@taller/shared/orders/ledger/payment-schema.ts';
-import { FormSelect } from '@taller/shared/ui/form-select.tsx';
+import { RadioList } from '@taller/shared/ui/radio-list.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { DocumentFields, PAYMENT_DOCUMENTS } from '../tax/document-fields.tsx';
@@ -14,28 +14,34 @@ const OPTIONS = [...PAYMENT_METHOD_OPTIONS, { value: OWED, label: texts.owed }];
 interface BalanceFieldsProps<V extends BalanceForm, T> {
   control: Control<V, unknown, T>;
   balance: number;
+  /** Everything else is known: the form begins here. */
+  autoFocus?: boolean;
 }
 
 /** How the balance with which devices are handed over was paid, or why it stays (PAY-08); nothing without one. */
 export const BalanceFields = <V extends BalanceForm, T>(props: BalanceFieldsProps<V, T>) =>
   props.balance > 0 && <Fields {...props} />;
 
-function Fields<V extends BalanceForm, T>({ control: whole, balance }: BalanceFieldsProps<V, T>) {
+function Fields<V extends BalanceForm, T>({ control: whole, balance, autoFocus }: BalanceFieldsProps<V, T>) {
   // These fields are its own part of the whole form.
   const control = whole as unknown as Control<BalanceForm>;
-  const choice = useController({ control, name: 'paidBy' }).field.value;
+  const paidBy = useController({ control, name: 'paidBy' });
+  const choice = paidBy.field.value;
   const reason = useController({ control, name: 'owedReason' });
   const till = useController({ control, name: 'till' }).field;
   return (
     <>
-      <FormSelect
-        control={control}
-        name="paidBy"
+      <RadioList
         label={texts.balance(formatClp(balance))}
         options={OPTIONS}
+        value={choice}
+        onChange={paidBy.field.onChange}
+        error={paidBy.fieldState.error?.message}
+        compact
+        autoFocus={autoFocus}
       />
       <CashDrawer method={choice} till={till.value} onTillChange={till.onChange} />
-      {choice === OWED ? (
+      {choice === OWED && (
         <TextField
           {...reason.field}
           label={texts.owedReason}
@@ -43,7 +49,8 @@ function Fields<V extends BalanceForm, T>({ control: whole, balance }: BalanceFi
           error={reason.fieldState.error?.message}
           autoComplete="off"
         />
-      ) : (
+      )}
+      {choice !== OWED && choice !== '' && (
         <>
           {choice !== 'cash' && <PaymentReference control={control} name="reference" />}
           <DocumentFields control={control} name="document" kinds={PAYMENT_DOCUMENTS} />

@@ -28,7 +28,7 @@ export const paymentTexts = {
   correctedToast: 'Pago corregido',
   notEnough:
     'En la caja no hay tanto efectivo: no se devolvió nada, y el intento queda en su hoja. Registra antes un ingreso, o devuelve por otro medio.',
-  balance: (amount: string) => `Saldo de ${amount}`,
+  balance: (amount: string) => `Cómo se paga el saldo de ${amount}`,
   owed: 'Queda pendiente',
   owedReason: 'Por qué se entrega con saldo',
 } as const;

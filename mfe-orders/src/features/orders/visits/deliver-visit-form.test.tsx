@@ -94,7 +94,7 @@ test('REC-08 the devices that are ready are chosen, with what is owed for all an
   expect(screen.getByRole('button', { name: 'Entregar 3 equipos' })).toBeDefined();
   fireEvent.click(box(/^#000041/));
   expect(await screen.findByText('Saldo por cobrar: $20.000')).toBeDefined();
-  expect(screen.getByRole('combobox', { name: 'Saldo de $20.000' })).toBeDefined();
+  expect(screen.getByRole('radiogroup', { name: 'Cómo se paga el saldo de $20.000' })).toBeDefined();
   expect(screen.queryByRole('textbox', { name: 'Días de garantía de la #000041' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Entregar 2 equipos' })).toBeDefined();
 });
@@ -107,6 +107,7 @@ test('REC-08 what is missing is said beside its device, and of none that stays',
   fireEvent.click(screen.getByRole('button', { name: 'Entregar 2 equipos' }));
   expect(await screen.findByText('Por favor, ingrese un número válido de días de garantía.')).toBeDefined();
   expect(screen.getByText('Elige cómo terminó la garantía.')).toBeDefined();
+  expect(screen.getByText('Elige cómo se pagó, o que queda pendiente.')).toBeDefined();
   for (const name of [/^#000041/, /^#000042/]) fireEvent.click(box(name));
   fireEvent.click(screen.getByRole('button', { name: 'Entregar 0 equipos' }));
   expect(await screen.findByText('Elige al menos un equipo.')).toBeDefined();

@@ -5,7 +5,11 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { orderReadFailure, orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
-import { NO_BALANCE_FORM, toBalanceColumns } from '@taller/shared/orders/ledger/payment-schema.ts';
+import {
+  NO_BALANCE_FORM,
+  saysBalance,
+  toBalanceColumns,
+} from '@taller/shared/orders/ledger/payment-schema.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import { balanceOf, isUncharged } from '@taller/shared/orders/payments.ts';
@@ -116,7 +120,9 @@ const staysText = (orders: readonly Order[]): string =>
     )
     .join(', ');
 
-const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+/** What is left to pay for devices: what goes back for one of them pays for no other. */
+const owedFor = (orders: readonly Order[]) =>
+  orders.reduce((all, each) => all + Math.max(balanceOf(each), 0), 0);
 
 interface LoadedVisitProps {
   order: Order;
@@ -132,7 +138,13 @@ function LoadedVisit({ order, orders, settings, onDone }: LoadedVisitProps) {
   const [isRefused, setRefused] = useState(false);
   const shown = isRefused ? orders : opened;
   const form = useForm<VisitDeliveryInput, unknown, VisitDelivery>({
-    resolver: zodResolver(visitDeliverySchema),
+    resolver: zodResolver(
+      visitDeliverySchema.check(
+        ...saysBalance<VisitDelivery>(({ orders: values }) =>
+          owedFor(shown.filter(({ id }) => values[id]?.chosen)),
+        ),
+      ),
+    ),
     defaultValues: {
       orders: Object.fromEntries(
         opened.filter(isCollectable).map((each) => [each.id, initialOf(each, settings)]),
@@ -144,7 +156,7 @@ function LoadedVisit({ order, orders, settings, onDone }: LoadedVisitProps) {
   const devices = shown.filter((each) => isCollectable(each) && said[each.id]);
   const stays = shown.filter((each) => !devices.includes(each) && each.status !== 'delivered');
   const chosen = devices.filter(({ id }) => said[id]?.chosen);
-  const balance = sum(chosen.map((each) => Math.max(balanceOf(each), 0)));
+  const balance = owedFor(chosen);
   if (devices.length === 0)
     return (
       <DialogBody>
