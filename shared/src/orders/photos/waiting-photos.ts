@@ -1,4 +1,5 @@
 import { createStore, del, delMany, getMany, keys, set, type UseStore } from 'idb-keyval';
+import { getSession } from '@taller/shared/runtime';
 import { browserArea, onSharedChange, STORAGE_BLOCKED } from '#src/contract/storage.ts';
 import type { Moment } from './photo-queries.ts';
 
@@ -73,26 +74,27 @@ export async function waitingPhotosOf(owner: string): Promise<readonly WaitingPh
   const isLeft = ({ isHeld, chosenAt }: WaitingPhoto) => isHeld && chosenAt < Date.now() - HELD_MS;
   const left = kept.filter(isLeft).map(keyOf);
   if (left.length > 0) await attempt((store) => delMany(left, store), undefined);
-  return [...kept, ...memory]
+  const isOlder = ({ id }: WaitingPhoto) => memory.some((photo) => photo.id === id);
+  return [...kept.filter((photo) => !isOlder(photo)), ...memory]
     .filter((photo) => !isLeft(photo))
     .filter((photo) => photo.owner === owner)
     .toSorted((a, b) => a.chosenAt - b.chosenAt);
 }
 
-/** The orders that were created, by the id under which their photos were held. */
-const created = new Map<string, string>();
+/** What became of ids under which photos were held, for those that are made smaller meanwhile; null: forgotten. */
+const became = new Map<string, Partial<WaitingPhoto> | null>();
 
-/** One that was made smaller while its order was created goes with the others. */
-function asCreated(photo: WaitingPhoto): WaitingPhoto {
-  const createdId = created.get(photo.orderId);
-  if (!photo.isHeld || createdId === undefined) return photo;
-  const { isHeld: _, ...free } = photo;
-  return { ...free, orderId: createdId };
+/** Its id may have been replaced before its order was created. */
+function asBecame(photo: WaitingPhoto): WaitingPhoto | null {
+  const part = photo.isHeld && became.get(photo.orderId);
+  if (!part) return part === null ? null : photo;
+  return asBecame({ ...photo, ...part });
 }
 
 /** Keeps a photo, new or changed, until it has been sent: beyond a reload where the browser lets it. */
 export async function keepWaiting(chosen: WaitingPhoto): Promise<void> {
-  const photo = asCreated(chosen);
+  const photo = asBecame(chosen);
+  if (photo === null) return forgetWaiting(chosen);
   const isKept = await attempt(async (store) => {
     await set(keyOf(photo), photo, store);
     return true;
@@ -112,21 +114,19 @@ export async function forgetWaiting(photo: WaitingPhoto): Promise<void> {
   tell();
 }
 
-const heldOf = async (owner: string, orderId: string): Promise<readonly WaitingPhoto[]> =>
-  (await waitingPhotosOf(owner)).filter((photo) => photo.isHeld && photo.orderId === orderId);
-
-/** Lets the photos of an order go that is created by now, under this id or another one. */
-export async function releaseHeld(owner: string, orderId: string, createdId = orderId): Promise<void> {
-  created.set(orderId, createdId);
-  for (const photo of await heldOf(owner, orderId)) await keepWaiting(photo);
+async function settleHeld(orderId: string, part: Partial<WaitingPhoto> | null): Promise<void> {
+  became.set(orderId, part);
+  const owner = getSession().user?.id;
+  const own = owner === undefined ? [] : await waitingPhotosOf(owner);
+  for (const photo of own) if (photo.isHeld && photo.orderId === orderId) await keepWaiting(photo);
 }
+
+/** Lets the signed-in person's photos of an order go that is created by now. */
+export const releaseHeld = (orderId: string): Promise<void> => settleHeld(orderId, { isHeld: undefined });
 
 /** Moves the photos of an order that is not created yet to the id that it will have instead. */
-export async function moveHeld(owner: string, orderId: string, nextId: string): Promise<void> {
-  for (const photo of await heldOf(owner, orderId)) await keepWaiting({ ...photo, orderId: nextId });
-}
+export const moveHeld = (orderId: string, nextId: string): Promise<void> =>
+  settleHeld(orderId, { orderId: nextId });
 
 /** Forgets the photos of an order that will not be created. */
-export async function forgetHeld(owner: string, orderId: string): Promise<void> {
-  for (const photo of await heldOf(owner, orderId)) await forgetWaiting(photo);
-}
+export const forgetHeld = (orderId: string): Promise<void> => settleHeld(orderId, null);

@@ -1,7 +1,6 @@
 import { documentParts } from '@taller/shared/values/foreign-document.ts';
 import { useState } from 'react';
 import { forgetHeld } from '@taller/shared/orders/photos/waiting-photos.ts';
-import { getSession } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
@@ -34,7 +33,7 @@ export function UnfinishedOrders({ onAdopt }: { onAdopt: (left: OrderDraft) => v
             variant="ghost"
             onClick={() => {
               deleteUnfinishedOrder(left.id);
-              if (left.hasPhotos) void forgetHeld(getSession().user?.id ?? '', left.id);
+              void forgetHeld(left.id);
               setOrders(readUnfinishedOrders());
             }}
           >

@@ -42,8 +42,6 @@ export function useFirstDraft(
   return start;
 }
 
-const ownerId = () => getSession().user?.id ?? '';
-
 /**
  * Stores a new order while it is being typed. Closing the form keeps the draft to be offered later; saving it or
  * starting again deletes it.
@@ -111,7 +109,7 @@ export function useOrderDraft(
       const { id: sentId, unanswered } = draft.current;
       change({ unanswered: [...unanswered, form] });
       const onNewId = (ownId: string) => {
-        void moveHeld(ownerId(), draft.current.id, ownId);
+        void moveHeld(draft.current.id, ownId);
         // Another order has the first id: only this form was sent with its own.
         change({ id: ownId, unanswered: [form] });
       };
@@ -120,12 +118,12 @@ export function useOrderDraft(
     /** The order is created, and its photos are sent. */
     finish: (orderId: string) => {
       end();
-      if (draft.current.hasPhotos) void releaseHeld(ownerId(), draft.current.id, orderId).then(sendWaiting);
+      if (draft.current.hasPhotos) void releaseHeld(orderId).then(sendWaiting);
     },
     /** Discards what was typed, and the photos. */
     discard: () => {
       end();
-      void forgetHeld(ownerId(), draft.current.id);
+      void forgetHeld(draft.current.id);
     },
     /** Resumes a draft, and stores the current input as another one. */
     adopt: (left: OrderDraft) => {

@@ -24,8 +24,8 @@ export function usePhotoSending(orderId: string, isCreated = true) {
   // Created by a request whose answer was lost.
   const isLeftHeld = isCreated && own.some(({ isHeld }) => isHeld);
   useEffect(() => {
-    if (isLeftHeld) void releaseHeld(owner, orderId).then(sendWaiting);
-  }, [isLeftHeld, owner, orderId]);
+    if (isLeftHeld) void releaseHeld(orderId).then(sendWaiting);
+  }, [isLeftHeld, orderId]);
   const choose = async (moment: Moment, files: readonly File[]): Promise<void> => {
     for (const [index, file] of files.entries()) {
       if (!isCreated && own.length + index >= MOST) {
