@@ -26,6 +26,7 @@ const RETURN = {
   advance_payment: 0,
   final_payment: 0,
   warranty_days: null,
+  parts_warranty_days: null,
   warranty_of: 6400,
   warranty_repair: true,
   warranty_outcome: null,
