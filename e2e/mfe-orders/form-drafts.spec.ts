@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { withDatabase } from '../support/database.ts';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { withDatabase, type DemoOrder } from '../support/database.ts';
 import { ACCOUNTS, expect, PASSWORD, test, TOKEN_KEY } from '../support/fixtures.ts';
 import { asNumber, columnsOf, fillOrderForm, newOrder } from '../support/orders.ts';
 
@@ -9,25 +10,14 @@ const openForm = async (page: Page) => {
   await expect(page.getByLabel('Buscar cliente o equipo')).toBeFocused();
 };
 
-test('SHELL-14 SHELL-15 Back asks before it loses an edit; after an expired session the form is back with it', async ({
-  openAs,
-  shop,
-}) => {
-  const order = await newOrder(shop, { customer_name: 'Antes' });
-  const page = await openAs('receptionist', '/dashboard');
+async function openEdit(page: Page, order: DemoOrder) {
   await page.getByRole('button', { name: `Más acciones de la orden ${asNumber(order)}` }).click();
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   await expect(page.getByRole('heading', { name: /^Editar orden/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cerrar' })).not.toBeFocused();
-  await name(page).fill('Antes y después');
-  await page.evaluate(() => history.back());
-  await expect(page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Seguir editando' }).click();
-  await expect(name(page)).toHaveValue('Antes y después');
+}
 
-  // The tokens are gone, as after a night, and the page notices at its next session check.
-  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
-  await page.reload();
+/** Signs in where a session ended over the form of an order, and saves what was typed there. */
+async function expectFormBack(page: Page, order: DemoOrder, shop: RunningServer) {
   await expect(page.getByText('Tu sesión terminó. Inicia sesión para continuar.')).toBeVisible();
   await expect(page.getByText('Lo que habías escrito sigue guardado en esta pestaña.')).toBeVisible();
   await page.getByLabel('Correo electrónico').fill(ACCOUNTS.receptionist);
@@ -38,6 +28,39 @@ test('SHELL-14 SHELL-15 Back asks before it loses an edit; after an expired sess
   await name(page).press('Control+Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ customer_name: 'Antes y después' });
+}
+
+test('SHELL-14 SHELL-15 Back asks before it loses an edit; after an expired session the form is back with it', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { customer_name: 'Antes' });
+  const page = await openAs('receptionist', '/dashboard');
+  await openEdit(page, order);
+  await expect(page.getByRole('button', { name: 'Cerrar' })).not.toBeFocused();
+  await name(page).fill('Antes y después');
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(name(page)).toHaveValue('Antes y después');
+
+  // The tokens are gone, as after a night, and the page notices at its next session check.
+  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
+  await page.reload();
+  await expectFormBack(page, order, shop);
+});
+
+test('SHELL-06 SHELL-15 a save from a page whose tokens are gone asks to sign in, and the form is back with what was typed', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { customer_name: 'Antes' });
+  const page = await openAs('receptionist', '/dashboard');
+  await openEdit(page, order);
+  await name(page).fill('Antes y después');
+  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
+  await name(page).press('Control+Enter');
+  await expectFormBack(page, order, shop);
 });
 
 test('ORD-20 ORD-22 two tabs take in two customers; a form that was left is offered, never filled in @exhaustive', async ({

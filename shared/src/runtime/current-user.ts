@@ -49,8 +49,14 @@ export function readStoredUser(): CurrentUser | 'incomplete' | null {
   }
 }
 
-/** Whether the browser has tokens, of any user. */
-export const hasStoredTokens = (): boolean => Boolean(browserArea.getItem(TOKEN_KEY));
+/** Whether the browser has tokens, of any user. What cannot be read is none, as supabase-js takes it. */
+export function hasStoredTokens(): boolean {
+  try {
+    return Boolean(JSON.parse(browserArea.getItem(TOKEN_KEY) ?? 'null'));
+  } catch {
+    return false;
+  }
+}
 
 export function storeUser(user: CurrentUser): void {
   const next = JSON.stringify(user);

@@ -1,14 +1,23 @@
 import { fetchInTime } from '#src/runtime/fetch-in-time.ts';
 import { hasStoredTokens } from '#src/runtime/current-user.ts';
+import { getSession } from '#src/runtime/session-store.ts';
 
 /** Whether a page in between answered, or the server has too much to do: neither says that the session is over. */
 const saysNothing = ({ status, headers }: Response) =>
   status === 429 || (status < 500 && !headers.get('content-type')?.includes('json'));
 
+/** What the server says of a token that is over. */
+const sessionOver = () =>
+  Response.json(
+    { code: 'PGRST301', message: 'The session has no tokens', details: null, hint: null },
+    { status: 401 },
+  );
+
 /**
  * The fetch of the client that acts for the user. supabase-js sends the publishable key when the session cannot be
  * renewed, and the server then answers as to anybody: a profile is missing, a list is empty. These requests fail like
- * requests without an answer, and an unclear answer to a renewal does not end the session.
+ * requests without an answer, and an unclear answer to a renewal does not end the session. Where the tokens of somebody
+ * signed in are gone, as when a browser's data is cleared, the session is over: nothing is asked as anybody.
  */
 export function fetchAsUser(publishableKey: string): typeof fetch {
   return async (input, init) => {
@@ -20,8 +29,10 @@ export function fetchAsUser(publishableKey: string): typeof fetch {
       return response;
     }
     const token = new Headers(init?.headers).get('authorization');
-    if (hasStoredTokens() && (token === null || token === `Bearer ${publishableKey}`))
-      throw new TypeError('The session could not be renewed');
+    if (token === null || token === `Bearer ${publishableKey}`) {
+      if (hasStoredTokens()) throw new TypeError('The session could not be renewed');
+      if (getSession().status === 'signed-in') return sessionOver();
+    }
     return fetchInTime(input, init);
   };
 }

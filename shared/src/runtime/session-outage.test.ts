@@ -157,6 +157,7 @@ test.each([
 
 test('SHELL-06 only a browser without a session asks for data with the publishable key', async () => {
   vi.stubGlobal('fetch', async () => Response.json([]));
+  vi.resetModules();
   const { fetchAsUser } = await import('./fetch-as-user.ts');
   const ask = () =>
     fetchAsUser(KEY)('http://shop.test/rest/v1/profiles', { headers: { authorization: `Bearer ${KEY}` } });
@@ -164,6 +165,27 @@ test('SHELL-06 only a browser without a session asks for data with the publishab
   localStorage.setItem(TOKEN_KEY, '{}');
   await expect(ask()).rejects.toThrow('The session could not be renewed');
 });
+
+test.each([
+  ['deleted', null],
+  ['unreadable', '{"access_tok'],
+])(
+  'SHELL-06 %s tokens of somebody signed in end the session, and nothing is asked as anybody',
+  async (_what, left) => {
+    const page = await openPage({ is: 'there' }, inSeconds(3600));
+    page.session.startSession((task) => task());
+    await vi.advanceTimersByTimeAsync(1000);
+    const before = page.asked.length;
+    if (left === null) localStorage.removeItem(TOKEN_KEY);
+    else localStorage.setItem(TOKEN_KEY, left);
+    const { supabase } = await import('./supabase.ts');
+    const { error, status } = await (await supabase()).from('notifications').update({}).eq('id', ID);
+    expect([status, error?.code]).toEqual([401, 'PGRST301']);
+    await expect(page.session.refreshCurrentUser()).rejects.toThrow('The session has no tokens');
+    expect(page.getSession()).toEqual({ status: 'signed-out', user: null, ended: true });
+    expect(page.asked.slice(before)).toEqual([]);
+  },
+);
 
 test('SHELL-06 a request does not wait for a session that cannot be renewed', async () => {
   const server: { is: Server } = { is: 'away' };
