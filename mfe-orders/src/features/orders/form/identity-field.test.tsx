@@ -5,6 +5,7 @@ import { orderFormSchema, type OrderForm, type OrderFormInput } from '@taller/sh
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { useForm, useWatch } from 'react-hook-form';
 import { expect, test } from 'vitest';
+import { fillIn, focusNextRequired } from './fill-in.ts';
 import { IdentityField } from './identity-field.tsx';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 
@@ -20,6 +21,15 @@ function Screen({ customerRut = '' }: { customerRut?: string }) {
       <output>{held}</output>
       <button type="button" onClick={() => void form.trigger('customerRut', { shouldFocus: true })}>
         Revisar
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          fillIn(form, { customerRut: '--/AAB123456' });
+          focusNextRequired(form);
+        }}
+      >
+        Cliente nuevo
       </button>
     </form>
   );
@@ -53,6 +63,16 @@ test('ORD-102 a document without its country is an error of the country, which t
   expect(document.activeElement).toBe(country);
   const number = screen.getByRole('textbox', { name: 'Número del documento' });
   expect(number.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('REC-12 ORD-102 the number of a document that was searched for leads to its country', async () => {
+  renderScreen(<Screen />);
+  const add = screen.getByRole('button', { name: 'Cliente nuevo' });
+  fireEvent.click(add);
+  const country = await screen.findByRole('combobox', { name: 'País' });
+  await waitFor(() => expect(document.activeElement).toBe(country));
+  fireEvent.change(country, { target: { value: 'VE' } });
+  expect(heldText()).toBe('VE/AAB123456');
 });
 
 test('ORD-102 an order of somebody without a RUT is edited with its document', () => {

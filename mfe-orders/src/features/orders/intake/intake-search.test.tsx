@@ -177,6 +177,7 @@ test('REC-12 what nobody has goes into its field: a name, a passport or a serial
   await expect.poll(options).toEqual([texts.newPassport('AB123456'), texts.newSerial('AB123456')]);
   enter();
   await expect.poll(values).toMatchObject({ customerRut: '--/AB123456' });
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('customerRut'));
 });
 
 test('REC-12 a search that fails takes the text as new', async () => {
