@@ -122,6 +122,17 @@ $$;
 revoke all on function public.end_other_sessions from public, anon, authenticated;
 grant execute on function public.end_other_sessions to authenticated;
 
+-- The key of the caller's drafts on a device: 32 hexadecimal digits. Whoever signs out leaves them sealed with it, and
+-- only the same person opens them again (SHELL-16).
+create function public.own_draft_key() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.keyed('drafts', private.require_own_session()::text);
+end
+$$;
+revoke all on function public.own_draft_key from public, anon, authenticated;
+grant execute on function public.own_draft_key to authenticated;
+
 -- A session does not prove who uses it: it may be stolen or left open. Actions that take an account over (password,
 -- second factor) or end it (erasure) require a sign-in, a code or the password within the last minutes.
 

@@ -119,7 +119,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['deliver_visit', STAFF, { p_request_id: id, p_orders: [{ id, version: 1 }] }],
     ['log_device_code_look', STAFF, { p_order_id: id, p_reason: 'Revisar' }],
     ['touch_session', SIGNED_IN, {}],
-    ['own_sessions', SIGNED_IN, {}],
+    ...['own_sessions', 'own_draft_key'].map((name) => [name, SIGNED_IN, {}] as const),
     ['try_password', SIGNED_IN, { p_password: 'mala' }],
     ['is_password_proved', SIGNED_IN, {}],
     ['end_session', SIGNED_IN, { p_session_id: id }],

@@ -161,3 +161,13 @@ describe('SEC-39 sessions of the staff end after inactivity', () => {
     await change(shop.people.admin.client, 720);
   });
 });
+
+test('SHELL-16 everybody has a draft key of one’s own, the same on each device and in each session', async () => {
+  const keyFor = async (client: Client) => (await client.rpc('own_draft_key')).data;
+  const { receptionist, admin } = shop.people;
+  const key = await keyFor(receptionist.client);
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(await keyFor(await signInAgain(receptionist))).toBe(key);
+  expect(await keyFor(admin.client)).toMatch(/^[0-9a-f]{32}$/);
+  expect(await keyFor(admin.client)).not.toBe(key);
+});

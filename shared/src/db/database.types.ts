@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 70c2a0f5664b45c7d4106f4f8e6491eecd4e2a2c4bd7d5ecbd8d803f2eae86e4
+// migrations 8af052c2f45d72fd910b2e214c5ef6260f44ec1fd2355a269a5d0c9022ad5879
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -2730,6 +2730,7 @@ export type Database = {
           old_value: string;
         }[];
       };
+      own_draft_key: { Args: Record<PropertyKey, never>; Returns: string };
       own_sessions: {
         Args: Record<PropertyKey, never>;
         Returns: {

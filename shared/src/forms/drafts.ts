@@ -6,8 +6,8 @@ const owner = () => getSession().user?.id ?? 'visita';
 
 /**
  * Stores unsaved input for the current user, in this tab only: tabs never share a draft, and closing the tab deletes
- * it. It survives a reload and an expired session, but not another user's sign-in, an explicit sign-out, or twelve
- * hours.
+ * it. It survives a reload and the end of the session, but not another user after an expired session, or twelve hours;
+ * a sign-out seals it for its user (SHELL-16).
  */
 export function saveDraft(name: string, content: unknown): void {
   saveDraftOf(owner(), name, content);

@@ -109,7 +109,7 @@ test('SHELL-15 only changed fields come back, since the others may be newer by n
   expect(field('Ciudad').value).toBe('Iquique');
 });
 
-test('SHELL-16 another person, a sign-out on purpose and a day end a draft', () => {
+test('SHELL-16 another person, a sign-out without a key and twelve hours end a draft', () => {
   const leave = () => {
     const view = show();
     type('Nombre', 'María');

@@ -7,9 +7,16 @@ import {
   type CurrentUser,
 } from '#src/runtime/current-user.ts';
 import { getMailLink, setMailLink } from '#src/runtime/mail-link.ts';
-import { eraseDraftsEverywhere, watchDrafts } from '#src/contract/draft-store.ts';
+import {
+  DRAFT_SAVED,
+  eraseDrafts,
+  eraseDraftsEverywhere,
+  hasDrafts,
+  watchDrafts,
+} from '#src/contract/draft-store.ts';
 import { browserArea, onSharedChange } from '#src/contract/storage.ts';
 import { giveCode, lacksCode } from '#src/runtime/second-factor.ts';
+import { prepareSealing, sealDrafts, unsealDrafts } from '#src/runtime/sealed-drafts.ts';
 import { retryNow, retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 import {
   adoptStoredUser,
@@ -123,7 +130,8 @@ function adoptProfile(id: string): Promise<void> {
   const lookup = async (client: Supabase) => ((await lacksCode(client)) ? null : fetchProfile(client, id));
   const promise = untilAnswered(id, lookup)
     .then(
-      (user) => {
+      async (user) => {
+        if (user) await unsealDrafts(user.id);
         if (began !== ended) return undefined;
         confirmedId = user?.id ?? null;
         if (user) adoptUser(user);
@@ -155,10 +163,12 @@ let ending: SessionEnd | null = null;
 /**
  * Removes the tokens from the browser and revokes them on the server. supabase-js waits for the server first: without a
  * network, or if the page is left at once, the user would stay signed in. The request outlives the page (keepalive).
+ * @param sealed what still needs the session.
  */
-async function revokeTokens(): Promise<void> {
+async function revokeTokens(sealed: Promise<void> | undefined): Promise<void> {
   const stored = browserArea.getItem(TOKEN_KEY);
   browserArea.removeItem(TOKEN_KEY);
+  if (sealed) await sealed;
   if (stored === null) return;
   const { access_token: accessToken } = JSON.parse(stored) as { access_token?: string };
   const { supabaseUrl, supabaseKey } = await siteConfig();
@@ -176,9 +186,10 @@ async function revokeTokens(): Promise<void> {
  */
 async function endSession(end: SessionEnd, left?: Promise<void>): Promise<void> {
   forgetLookups();
+  const sealed = end === 'requested' ? sealDrafts() : undefined;
   // Before the other tabs learn that the session ended.
   if (end === 'requested') eraseDraftsEverywhere();
-  revokeTokens().catch((error: unknown) => console.warn('Sign-out did not reach the server', error));
+  revokeTokens(sealed).catch((error: unknown) => console.warn('Sign-out did not reach the server', error));
   browserArea.removeItem(USER_KEY);
   await left;
   ending = end;
@@ -189,6 +200,8 @@ async function endSession(end: SessionEnd, left?: Promise<void>): Promise<void> 
     console.warn('The tokens could not be cleared', error);
   }
   ending = null;
+  // A form that is left stores what is sealed by now.
+  if (end === 'requested') eraseDrafts();
   finishSession(end);
 }
 
@@ -219,17 +232,26 @@ onSupabaseCreated((client) => {
   });
 });
 
+/** Adopts what another tab stored; a user gets the drafts of this tab back first. */
+async function followTab(): Promise<void> {
+  const user = readStoredUser();
+  if (user !== null && user !== 'incomplete') await unsealDrafts(user.id);
+  adoptStoredUser();
+}
+
 /**
  * Starts session handling on this page: follows the other tabs, and verifies the stored user as soon as `whenIdle` runs
  * it.
  * @param whenIdle runs its argument when idle; on a page that needs data it may run it at once.
  */
 export function startSession(whenIdle: (task: () => void) => void): void {
-  watchDrafts();
+  watchDrafts(() => void sealDrafts());
+  addEventListener(DRAFT_SAVED, prepareSealing);
   onSharedChange((key) => {
-    if (key === USER_KEY || key === null) adoptStoredUser();
+    if (key === USER_KEY || key === null) void followTab();
   });
   if (getSession().status === 'signed-out') return;
+  if (hasDrafts()) whenIdle(prepareSealing);
   const verify = () =>
     void verifySession().catch((error: unknown) => console.error('The session could not be verified', error));
   if (getSession().status === 'loading') verify();

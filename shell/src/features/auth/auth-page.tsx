@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { hasDrafts } from '@taller/shared/contract/draft-store.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { DRAFT_SEALED, hasDrafts } from '@taller/shared/contract/draft-store.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
   readFacts,
@@ -25,6 +25,11 @@ interface AuthState {
   registered?: boolean;
 }
 
+function onDraftSealed(listener: () => void): () => void {
+  addEventListener(DRAFT_SEALED, listener);
+  return () => removeEventListener(DRAFT_SEALED, listener);
+}
+
 /**
  * /auth: log-in, or registration with ?register=true (AUTH-01). Messages belong to the form or to the history entry, so
  * that switching clears them; switching replaces the entry.
@@ -39,6 +44,8 @@ export function AuthPage() {
   const kept: AuthState = { wanted: state.wanted };
   /** The history entry in which the user has submitted the log-in. */
   const [triedAt, setTriedAt] = useState<string | null>(null);
+  // Those of a tab whose user signed out in another one are being sealed now.
+  const keepsDrafts = useSyncExternalStore(onDraftSealed, hasDrafts, () => false);
   const isFresh = !registering && triedAt !== location.key;
   const title = registering ? authTexts.registerTitle : authTexts.loginTitle;
 
@@ -67,7 +74,7 @@ export function AuthPage() {
     <AuthLayout title={title} intro={registering ? authTexts.registerIntro : authTexts.loginIntro}>
       {!registering && session.status === 'signed-out' && session.ended && (
         <Banner tone="info" alert>
-          {hasDrafts() ? `${authTexts.sessionEnded} ${authTexts.draftsKept}` : authTexts.sessionEnded}
+          {keepsDrafts ? `${authTexts.sessionEnded} ${authTexts.draftsKept}` : authTexts.sessionEnded}
         </Banner>
       )}
       {isFresh && state.registered && (

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readDraftOf, saveDraftOf, sealedDraftsOf } from '#src/contract/draft-store.ts';
+import { TOKEN_KEY, type CurrentUser } from './current-user.ts';
+import { prepareSealing, sealDrafts, unsealDrafts } from './sealed-drafts.ts';
+import { adoptUser, finishSession } from './session-store.ts';
+
+const ANA = 'ana';
+const BERTA = 'berta';
+const KEYS: Record<string, string> = { [ANA]: '0a'.repeat(16), [BERTA]: 'f1'.repeat(16) };
+const DRAFT = { note: 'Pantalla rota de Rosa Ñandú' };
+
+const userOf = (id: string): CurrentUser => ({
+  id,
+  email: `${id}@taller.test`,
+  fullName: '',
+  rut: '',
+  phone: '',
+  role: 'receptionist',
+  createdAt: '',
+});
+
+/** Whose key the server gives; null: it refuses. */
+let caller: string | null = null;
+
+function signIn(id: string, isAnswered = true): void {
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+  const tokens = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_at: inAnHour };
+  localStorage.setItem(TOKEN_KEY, JSON.stringify({ ...tokens, user: { id } }));
+  adoptUser(userOf(id));
+  caller = isAnswered ? id : null;
+}
+
+async function signOut(): Promise<void> {
+  await sealDrafts();
+  localStorage.removeItem(TOKEN_KEY);
+  finishSession('requested');
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('/config.json'))
+      return Response.json({ supabaseUrl: 'http://shop.test', supabaseKey: 'k' });
+    if (!url.endsWith('/rpc/own_draft_key')) return new Response(null, { status: 204 });
+    if (caller === null) return Response.json({ code: '42501', message: 'no' }, { status: 403 });
+    return Response.json(KEYS[caller]);
+  });
+});
+afterEach(async () => {
+  await signOut();
+  vi.unstubAllGlobals();
+});
+
+test('SHELL-16 a sign-out leaves nothing readable, and the same person has the drafts back', async () => {
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  prepareSealing();
+  const sealing = signOut();
+  expect(readDraftOf(ANA, 'orden.nueva')).toBeNull();
+  await sealing;
+  expect(sealedDraftsOf(ANA)).toHaveLength(1);
+  expect(JSON.stringify(sessionStorage)).not.toMatch(/Pantalla|Rosa|note/);
+  signIn(ANA);
+  await unsealDrafts(ANA);
+  expect(readDraftOf(ANA, 'orden.nueva')).toEqual(DRAFT);
+  expect(sealedDraftsOf(ANA)).toEqual([]);
+});
+
+test('SHELL-16 another person’s key does not open a draft, nor does its own in another place', async () => {
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  prepareSealing();
+  await signOut();
+  const [key = '', value = ''] = Object.entries(sessionStorage)[0] as [string, string];
+  // Somebody with the browser's tools gives the draft another owner, or another form.
+  sessionStorage.setItem(key.replace(ANA, BERTA), value);
+  sessionStorage.setItem(key.replace('orden.nueva', 'notas.1'), value);
+  signIn(BERTA);
+  await unsealDrafts(BERTA);
+  expect(readDraftOf(BERTA, 'orden.nueva')).toBeNull();
+  await signOut();
+  signIn(ANA);
+  await unsealDrafts(ANA);
+  expect(readDraftOf(ANA, 'notas.1')).toBeNull();
+  expect(readDraftOf(ANA, 'orden.nueva')).toEqual(DRAFT);
+});
+
+test('SHELL-16 without a key a sign-out deletes the drafts', async () => {
+  signIn(ANA, false);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  prepareSealing();
+  await signOut();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('SHELL-16 a sealed draft does not replace what was typed since', async () => {
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  prepareSealing();
+  await signOut();
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', { note: 'Batería' });
+  await unsealDrafts(ANA);
+  expect(readDraftOf(ANA, 'orden.nueva')).toEqual({ note: 'Batería' });
+});
+
+test('SHELL-16 twelve hours end a sealed draft', async () => {
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  prepareSealing();
+  await signOut();
+  vi.useFakeTimers({ now: Date.now() + 12 * 3_600_000 + 1, toFake: ['Date'] });
+  expect(sealedDraftsOf(ANA)).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+  vi.useRealTimers();
+});
