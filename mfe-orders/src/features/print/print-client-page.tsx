@@ -38,14 +38,18 @@ export function PrintClient({ orders, options, isVisit = false }: PrintClientPro
     queryKey: [...orderKeys.printed(orders), 'client'],
     queryFn: () =>
       Promise.all(
-        readOrderIds(orders).map(async (id) => ({
-          order: await queryClient.fetchQuery(printOrderQuery(id)),
-          terms: await queryClient.fetchQuery(printedTermsQuery(id)),
-          checklists: await queryClient.fetchQuery(orderChecklistsQuery(id)),
-          signatures: await queryClient.fetchQuery(orderSignaturesQuery(id)),
+        readOrderIds(orders).map(async (id) => {
+          // First: of an order that is gone nothing else is asked.
+          const order = await queryClient.fetchQuery(printOrderQuery(id));
+          const [checklists, signatures, terms] = await Promise.all([
+            queryClient.fetchQuery(orderChecklistsQuery(id)),
+            queryClient.fetchQuery(orderSignaturesQuery(id)),
+            queryClient.fetchQuery(printedTermsQuery(id)),
+          ]);
           // After the terms, which printing makes the order's.
-          paperCode: await queryClient.fetchQuery(paperCodeQuery(id)),
-        })),
+          const paperCode = await queryClient.fetchQuery(paperCodeQuery(id));
+          return { order, terms, checklists, signatures, paperCode };
+        }),
       ),
   });
   if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;
