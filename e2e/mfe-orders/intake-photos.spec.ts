@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillOrderForm } from '../support/orders.ts';
@@ -44,27 +45,99 @@ test('REC-38 on a phone photos are taken with the new order, survive a reload, a
   await expect.poll(photos).toEqual([{ moment: 'reception', checked: true }]);
 });
 
-test('REC-38 photos of an order that is discarded are forgotten', async ({ openAs }) => {
+/** Photos that the browser keeps. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('taller-photos');
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('waiting').objectStore('waiting').count();
+          counting.addEventListener('success', () => resolve(counting.result));
+        });
+      }),
+  );
+
+test('REC-38 an order of which there are only photos is offered by their number, and discarded with them', async ({
+  openAs,
+}) => {
+  const page = await openAs('receptionist', '/dashboard');
+  const open = () => page.getByRole('button', { name: 'Nueva orden' }).click();
+  await open();
+  const dialog = page.getByRole('dialog');
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  const waiting = dialog.getByRole('img', { name: /^Por enviar/ });
+  const photo = await cameraPhoto(page, 'frente.jpg');
+  const noPhoto = { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') };
+  await dialog.getByLabel(ADD).setInputFiles([photo, noPhoto]);
+  await expect(page.getByText('nota.jpg: Este archivo no es una foto')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Quitar: frente.jpg' }).click();
+  await expect(waiting).toHaveCount(0);
+  await close();
+
+  // Nothing was left.
+  await open();
+  await dialog.getByLabel(ADD).setInputFiles([photo]);
+  await expect(dialog.getByRole('button', { name: 'Descartar' })).toHaveCount(0);
+  await expect(dialog.getByText('1 foto por enviar al crear la orden.')).toBeVisible();
+  await close();
+  await open();
+  await expect(dialog.getByText('Quedó una orden sin terminar: 1 foto.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Descartar' }).click();
+  await expect(dialog.getByRole('button', { name: 'Descartar' })).toBeHidden();
+  await expect.poll(() => kept(page)).toBe(0);
+});
+
+test('REC-38 closing the page asks while photos wait for their order', async ({ openAs }) => {
   const page = await openAs('receptionist', '/dashboard');
   await page.getByRole('button', { name: 'Nueva orden' }).click();
   const dialog = page.getByRole('dialog');
-  const waiting = dialog.getByRole('img', { name: /^Por enviar/ });
   await dialog.getByLabel(ADD).setInputFiles([await cameraPhoto(page, 'frente.jpg')]);
-  await expect(waiting).toHaveCount(1);
+  await expect(dialog.getByRole('img', { name: /^Por enviar/ })).toHaveCount(1);
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).accept();
+});
+
+test('REC-38 while an order is created no other takes its place: its photos go with it, and the other is still offered', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('receptionist', '/dashboard');
+  const dialog = page.getByRole('dialog');
+  const begin = async (name: string) => {
+    await page.getByRole('button', { name: 'Nueva orden' }).click();
+    await fillOrderForm(page, { 'Nombre completo': name });
+    await dialog.getByLabel(ADD).setInputFiles([await cameraPhoto(page, `${name}.jpg`)]);
+    await expect(dialog.getByRole('img', { name: /^Por enviar/ })).toHaveCount(1);
+  };
+  await begin('Dejada Antes');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Nueva orden' }).click();
-  await dialog.getByRole('button', { name: 'Descartar' }).click();
-  await expect(dialog.getByRole('button', { name: 'Descartar' })).toBeHidden();
-  const left = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open('taller-photos');
-          opening.addEventListener('success', () => {
-            const counting = opening.result.transaction('waiting').objectStore('waiting').count();
-            counting.addEventListener('success', () => resolve(counting.result));
-          });
-        }),
+  await expect(dialog).toBeHidden();
+  await begin('Creada Ahora');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rest/v1/service_orders*', async (route) => {
+    if (route.request().method() === 'POST') await answered;
+    return route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Crear orden' }).click();
+  await expect(dialog.getByRole('button', { name: 'Recuperar' })).toBeDisabled();
+  answer();
+  await dialog.getByRole('button', { name: 'Otro equipo' }).click();
+  await expect(dialog.getByText('Quedó una orden sin terminar: Dejada Antes')).toBeVisible();
+  const photos = () =>
+    withDatabase(
+      shop,
+      (
+        sql,
+      ) => sql`select o.customer_name as name from order_photos p join service_orders o on o.id = p.order_id
+        where o.customer_name in ('Dejada Antes', 'Creada Ahora') and p.checked_at is not null`,
     );
-  await expect.poll(left).toBe(0);
+  await expect.poll(photos).toEqual([{ name: 'Creada Ahora' }]);
+  expect(await kept(page)).toBe(1);
 });

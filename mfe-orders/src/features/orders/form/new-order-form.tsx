@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormSetFocus } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
 import type { Visit } from '@taller/shared/appointments/appointment-queries.ts';
@@ -45,6 +45,14 @@ interface NewOrderFormProps {
   onCreated: (order: Order, isMoreToCome: boolean) => void;
 }
 
+/** Begins at the device of a known customer. */
+function useDeviceFirst(setFocus: UseFormSetFocus<OrderFormInput>, isOn: boolean): void {
+  // Before the dialog looks for what to focus.
+  useLayoutEffect(() => {
+    if (isOn) setFocus('brand');
+  }, [isOn, setFocus]);
+}
+
 /** The form of a new order. Input survives a reload, an expired session and a lost connection. */
 export function NewOrderForm({
   before,
@@ -67,12 +75,8 @@ export function NewOrderForm({
   const draft = useOrderDraft(first, restored, form.subscribe);
   const doubt = useDoubtAnswer();
   useEffect(() => onBusy(isPending), [isPending, onBusy]);
-  const { setFocus } = form;
   const hasCustomer = before !== null && !restored;
-  // Before the dialog looks for what to focus.
-  useLayoutEffect(() => {
-    if (hasCustomer) setFocus('brand');
-  }, [hasCustomer, setFocus]);
+  useDeviceFirst(form.setFocus, hasCustomer);
 
   const restart = () => {
     draft.discard();
@@ -84,7 +88,7 @@ export function NewOrderForm({
     setAdopted(left);
   };
   const create = (values: OrderForm) => {
-    if (!doubt.accepts(values.promised_at ?? '')) return setFocus('promised_at');
+    if (!doubt.accepts(values.promised_at ?? '')) return form.setFocus('promised_at');
     mutate(draft.send(values), {
       onSuccess: (order) => {
         draft.finish(order.id);
@@ -98,16 +102,24 @@ export function NewOrderForm({
     });
   };
   return (
-    <Form form={form} draft={null} safe enterGoesOn onSubmit={form.handleSubmit(create)}>
+    <Form
+      form={form}
+      draft={null}
+      unsaved={draft.hasPhotos}
+      safe
+      enterGoesOn
+      onSubmit={form.handleSubmit(create)}
+    >
       <DialogBody>
         <Beginning
           adopted={adopted}
           before={hasCustomer ? before : null}
           notice={notice}
+          busy={isPending}
           onRestart={restart}
         />
         <VisitNote form={form} />
-        <UnfinishedOrders key={adopted?.id} onAdopt={resumeOrder} />
+        <UnfinishedOrders key={adopted?.id} busy={isPending} onAdopt={resumeOrder} />
         <OrderFields form={form} isNew doubt={doubt} asksWho={!hasCustomer} photos={draft.photos} />
         <Checkbox {...form.register('more_devices')} label={visitTexts.more} />
       </DialogBody>
@@ -129,17 +141,19 @@ interface BeginningProps {
   /** The order whose customer it begins with. */
   before: Order | null;
   notice: string | null;
+  /** It is being sent. */
+  busy: boolean;
   onRestart: () => void;
 }
 
 /** The origin of a form that does not begin empty, and a button that empties it. */
-function Beginning({ adopted, before, notice, onRestart }: BeginningProps) {
+function Beginning({ adopted, before, notice, busy, onRestart }: BeginningProps) {
   if (adopted)
     return (
       <Banner
         tone="info"
         action={
-          <Button size="sm" onClick={onRestart}>
+          <Button size="sm" disabled={busy} onClick={onRestart}>
             {texts.draftDiscard}
           </Button>
         }
@@ -153,7 +167,7 @@ function Beginning({ adopted, before, notice, onRestart }: BeginningProps) {
       <Banner
         tone="info"
         action={
-          <Button size="sm" onClick={onRestart}>
+          <Button size="sm" disabled={busy} onClick={onRestart}>
             {texts.otherCustomer}
           </Button>
         }

@@ -13,7 +13,7 @@ export interface OrderDraft {
   values: OrderFormInput;
   /** Variables sent with this id without a response. */
   unanswered: readonly OrderForm[];
-  /** Whether photos were chosen, which wait on this device under its id (REC-38). */
+  /** Whether photos of it wait on this device, under its id (REC-38). */
   hasPhotos?: boolean;
 }
 

@@ -79,8 +79,15 @@ test('ORD-22 an order that a reload has restored is left like any other', () => 
 
 test('REC-38 an order of which only photos were taken is left, and offered again', () => {
   const form = openForm();
-  act(() => form.draft().photos.onChoose());
+  act(() => form.draft().photos.onChange(true));
   const { orderId } = form.draft().photos;
   form.close();
   expect(readUnfinishedOrders()).toMatchObject([{ id: orderId, hasPhotos: true }]);
+});
+
+test('REC-38 an order whose photos were all removed again leaves nothing', () => {
+  const form = openForm();
+  for (const has of [true, false]) act(() => form.draft().photos.onChange(has));
+  form.close();
+  expect(readUnfinishedOrders()).toEqual([]);
 });

@@ -56,9 +56,11 @@ export function useOrderDraft(
   const isTyped = useRef(restored);
   const isForgotten = useRef(false);
   const [id, setId] = useState(first.id);
+  const [hasPhotos, setHasPhotos] = useState(first.hasPhotos === true);
   const change = (part: Partial<OrderDraft>) => {
     draft.current = { ...draft.current, ...part };
     setId(draft.current.id);
+    setHasPhotos(draft.current.hasPhotos === true);
     saveOpenOrder(draft.current);
   };
   const handleValues = useEffectEvent((values: OrderFormInput) => {
@@ -96,11 +98,13 @@ export function useOrderDraft(
     /** Photos that are chosen wait under the id that the order will have. */
     photos: {
       orderId: id,
-      onChoose: () => {
+      onChange: (has: boolean) => {
+        if (isForgotten.current || has === (draft.current.hasPhotos === true)) return;
         isTyped.current = true;
-        change({ hasPhotos: true });
+        change({ hasPhotos: has });
       },
     },
+    hasPhotos,
     /**
      * The form is being sent: without a response it is unknown whether the order was created. Returns what
      * `createOrder` needs to find out.

@@ -68,7 +68,7 @@ export function OrderPhotos({ order }: { order: SendPhotosDialogProps['order'] }
             moment={moment}
             photos={byMoment[moment]}
             waiting={waiting.filter((photo) => photo.moment === moment && !come.has(photo.id))}
-            onFiles={(files) => void choose(moment, files)}
+            onFiles={(files) => choose(moment, files)}
             onDraw={(file) => setDrawn({ moment, file })}
             onShow={setShown}
             onRemove={setRemoved}
@@ -101,7 +101,7 @@ export function OrderPhotos({ order }: { order: SendPhotosDialogProps['order'] }
           file={drawn.file}
           onDone={(file) => {
             setDrawn(null);
-            void choose(drawn.moment, [file]);
+            choose(drawn.moment, [file]);
           }}
           onClose={() => setDrawn(null)}
         />

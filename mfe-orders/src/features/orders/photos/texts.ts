@@ -4,9 +4,13 @@ import type { MarkKind } from './marks.ts';
 /** Bytes as people read them. */
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} kB`;
 
+/** How many photos, in words; '' for none. */
+const count = (photos: number): string => (photos > 1 ? `${photos} fotos` : photos === 1 ? '1 foto' : '');
+
 /** Texts of sending and removing photos. */
 export const sendingTexts = {
   none: 'Sin fotos',
+  count,
   add: (moment: string) => `Agregar fotos: ${moment}`,
   addShort: 'Agregar fotos',
   waits: 'En espera',
@@ -23,7 +27,8 @@ export const sendingTexts = {
   removeShort: 'Quitar',
   sendFailed: (name: string, why: string) => `${name}: ${why}`,
   tooMany: (most: number) => `Una orden lleva hasta ${most} fotos: las demás no se agregaron.`,
-  held: 'Se envían cuando se crea la orden.',
+  held: (photos: number) =>
+    photos === 0 ? 'Se envían al crear la orden.' : `${count(photos)} por enviar al crear la orden.`,
   left: (files: number) => (files === 1 ? 'Queda 1 foto por enviar.' : `Quedan ${files} fotos por enviar.`),
   draw: (moment: string) => `Marcar una foto: ${moment}`,
   drawShort: 'Marcar una foto',
