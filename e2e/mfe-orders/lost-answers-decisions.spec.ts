@@ -57,6 +57,7 @@ const FORMS: CutForms = {
     const dialog = page.getByRole('dialog');
     const charge = dialog.getByLabel('Cobro por la revisión');
     await charge.fill('8.000');
+    await dialog.getByRole('radio', { name: 'Efectivo' }).check();
     return {
       page,
       scope: dialog,

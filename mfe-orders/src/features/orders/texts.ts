@@ -184,6 +184,8 @@ export const orderTexts = {
     title: 'Entregar equipo',
     text: 'Queda registrada la fecha de entrega y el cliente recibe su garantía por mensaje.',
     days: 'Días de garantía',
+    quickDays: 'Plazos usuales',
+    ofOrder: (label: string, number: string) => `${label} de la ${number}`,
     unit: 'días',
     until: (date: string) => `Garantía hasta el ${date}`,
     noWarranty: 'Se entrega sin garantía',

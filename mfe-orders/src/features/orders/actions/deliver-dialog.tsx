@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
@@ -9,7 +9,6 @@ import {
   toBalanceColumns,
 } from '@taller/shared/orders/ledger/payment-schema.ts';
 import { balanceOf } from '@taller/shared/orders/payments.ts';
-import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import {
   deliverySchema,
@@ -17,15 +16,11 @@ import {
   type Delivery,
   type DeliveryInput,
 } from '@taller/shared/orders/order-schemas.ts';
-import { DEFAULT_WARRANTY_DAYS, warrantyEnd, warrantyEndWords } from '@taller/shared/orders/warranty.ts';
-import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
-import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
@@ -35,18 +30,14 @@ import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { OutcomeFields, toOutcomeColumns } from '../warranty/outcome-fields.tsx';
 import { UndocumentedNote } from '../tax/undocumented-note.tsx';
 import { WholeVisit } from '../visits/whole-visit.tsx';
-import { outcomeTexts } from '../warranty/texts.ts';
-import { goesOnWords, initialDays, isFreeReturn, usualDays } from './delivery-days.ts';
+import { initialDays, usualDays } from './delivery-days.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
+import { WarrantyDays } from './warranty-days.tsx';
 
 const texts = orderTexts.deliver;
-
-/** Days that one press enters, the shop's own among them. */
-const quickDays = (usual: number | null): number[] =>
-  [...new Set([0, 30, DEFAULT_WARRANTY_DAYS, 180, usual ?? 0])].toSorted((one, other) => one - other);
 
 type DeliveryFormState = UseFormReturn<DeliveryInput, unknown, Delivery>;
 
@@ -126,93 +117,19 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
           {base.warranty_repair && (
             <OutcomeFields control={form.control} outcome="outcome" reason="outcomeReason" />
           )}
-          {base.warranty_since ? (
-            <p>{goesOnWords(base)}</p>
-          ) : (
-            <WarrantyDays
-              form={form}
-              order={base}
-              usual={work}
-              autoFocus={!base.warranty_repair && !isOnlyBalanceMissing}
-            />
-          )}
+          <WarrantyDays
+            control={form.control}
+            order={base}
+            work="warrantyDays"
+            parts="partsWarrantyDays"
+            outcome="outcome"
+            autoFocus={!base.warranty_repair && !isOnlyBalanceMissing}
+          />
           <BalanceFields control={form.control} balance={balance} autoFocus={isOnlyBalanceMissing} />
         </div>
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={texts.busy} busy={isPending} />
     </Form>
-  );
-}
-
-/** The meaning of 0 days: the warranty under which the device came in goes on, or there is none. */
-function useNoDays(order: Order, outcome: DeliveryInput['outcome']): string {
-  const { warranty_repair: isReturn, warranty_of: number } = order;
-  const { data } = useQuery({ ...orderWarrantyQuery(order.id), enabled: isReturn });
-  if (number === null || !isFreeReturn(order)) return texts.noWarranty;
-  if (!isReturn || outcome === 'not_covered') return texts.notCharged;
-  const until = data?.original && warrantyEndWords(data.original);
-  return until ? outcomeTexts.goesOnUntil(number, until) : outcomeTexts.goesOn(number);
-}
-
-interface WarrantyDaysProps {
-  form: DeliveryFormState;
-  order: Order;
-  /** The shop's own; null for none. */
-  usual: number | null;
-  autoFocus: boolean;
-}
-
-/** The last day of days that are being typed; null for none, and for what is no number of days. */
-const endOf = (now: Date, days: unknown): string | null =>
-  warrantyEnd(now, typeof days === 'number' && days <= 3650 ? days : null);
-
-/** The days of warranty, with the days on which it ends, and the usual ones one press away. */
-function WarrantyDays({ form, order, usual, autoFocus }: WarrantyDaysProps) {
-  const [days, partsDays, outcome] = useWatch({
-    control: form.control,
-    name: ['warrantyDays', 'partsWarrantyDays', 'outcome'],
-  });
-  const [now] = useState(() => new Date());
-  const noDays = useNoDays(order, outcome);
-  const end = endOf(now, days);
-  const partsEnd = endOf(now, partsDays);
-  return (
-    <>
-      <FormNumberField
-        control={form.control}
-        name="warrantyDays"
-        label={texts.days}
-        placeholder={String(DEFAULT_WARRANTY_DAYS)}
-        suffix={texts.unit}
-        hint={end ? texts.until(formatDate(end)) : days === 0 ? noDays : undefined}
-        autoFocus={autoFocus}
-      />
-      <div className={styles.quick}>
-        {quickDays(usual).map((choice) => (
-          <Button
-            key={choice}
-            size="sm"
-            onClick={() => form.setValue('warrantyDays', choice, { shouldValidate: true, shouldDirty: true })}
-          >
-            {choice} {texts.unit}
-          </Button>
-        ))}
-      </div>
-      <FormNumberField
-        control={form.control}
-        name="partsWarrantyDays"
-        label={texts.partsDays}
-        suffix={texts.unit}
-        hint={
-          partsEnd
-            ? texts.partsUntil(formatDate(partsEnd))
-            : partsDays === 0
-              ? texts.noPartsWarranty
-              : texts.partsAsWork
-        }
-        optional
-      />
-    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist
 import { orderQuery, type Order } from '@taller/shared/orders/order-queries.ts';
 import { orderSignaturesQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
 import { orderDocumentsQuery, type PaymentDocuments } from '@taller/shared/orders/tax/documents-query.ts';
+import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { visitOrdersQuery } from '@taller/shared/orders/visits/visit-orders-query.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
 import { FIRST_VALUES } from '@taller/shared/settings/first-values.ts';
@@ -64,6 +65,9 @@ function show(orders: readonly Order[], { desk = {}, documents = [] }: Shown = {
           answer(orderQuery(order.id), order),
           answer(orderDocumentsQuery(order.id), documents),
           answer(orderSignaturesQuery(order.id), []),
+          answer(orderWarrantyQuery(order.id), {
+            original: { order_number: 7, work_end: '2026-11-30', parts_end: '2026-11-30' },
+          }),
           answer(orderChecklistsQuery(order.id), { reception: null, delivery: null }),
         ]),
         answer(deskSettingsQuery(), {
@@ -97,6 +101,21 @@ test('REC-08 the devices that are ready are chosen, with what is owed for all an
   expect(screen.getByRole('radiogroup', { name: 'Cómo se paga el saldo de $20.000' })).toBeDefined();
   expect(screen.queryByRole('textbox', { name: 'Días de garantía de la #000041' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Entregar 2 equipos' })).toBeDefined();
+});
+
+test('REC-08 WARR-12 each device has the usual days one press away, and says what 0 days mean for a return', async () => {
+  show([orderOf(0), orderOf(1, { warranty_repair: true, warranty_of: 7, total_amount: 0 })], {
+    desk: { warranty: { ...FIRST_VALUES.desk.warranty, smartphone: 45 } },
+  });
+  const quick = await screen.findByRole('group', { name: 'Plazos usuales de la #000041' });
+  expect(
+    within(quick)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([0, 30, 45, 90, 180].map((days) => `${days} días`));
+  fireEvent.click(within(quick).getByRole('button', { name: '180 días' }));
+  expect([daysOf('#000041').value, daysOf('#000042').value]).toEqual(['180', '0']);
+  expect(await screen.findByText('Sigue la de la orden 000007, hasta el 30-11-2026')).toBeDefined();
 });
 
 test('REC-08 what is missing is said beside its device, and of none that stays', async () => {

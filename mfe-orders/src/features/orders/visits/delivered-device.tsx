@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -8,13 +7,10 @@ import type {
   VisitDelivery,
   VisitDeliveryInput,
 } from '@taller/shared/orders/visits/visit-delivery-schema.ts';
-import { warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
-import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
-import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { goesOnWords } from '../actions/delivery-days.ts';
+import { WarrantyDays } from '../actions/warranty-days.tsx';
 import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { OutcomeFields } from '../warranty/outcome-fields.tsx';
 import styles from './deliver-visit.module.css';
@@ -63,48 +59,16 @@ export function DeliveredDevice({ form, order }: DeliveredDeviceProps) {
           reason={`orders.${order.id}.outcomeReason`}
         />
       )}
-      {isChosen && !isUncharged(order) && <Warranty form={form} order={order} number={number} />}
+      {isChosen && !isUncharged(order) && (
+        <WarrantyDays
+          control={control}
+          order={order}
+          work={`orders.${order.id}.warrantyDays`}
+          parts={`orders.${order.id}.partsWarrantyDays`}
+          outcome={`orders.${order.id}.outcome`}
+          number={number}
+        />
+      )}
     </li>
-  );
-}
-
-/** The last day of days that are being typed; undefined for none, and for what is no number of days. */
-function useEnd(days: number | null | undefined): string | undefined {
-  const [now] = useState(() => new Date());
-  return warrantyEnd(now, typeof days === 'number' && days <= 3650 ? days : null) ?? undefined;
-}
-
-function Warranty({ form: { control }, order, number }: DeliveredDeviceProps & { number: string }) {
-  const [days, partsDays] = useWatch({
-    control,
-    name: [`orders.${order.id}.warrantyDays`, `orders.${order.id}.partsWarrantyDays`],
-  });
-  const end = useEnd(days);
-  const partsEnd = useEnd(partsDays);
-  if (order.warranty_since) return <p>{goesOnWords(order)}</p>;
-  return (
-    <div className={styles.days}>
-      <FormNumberField
-        control={control}
-        name={`orders.${order.id}.warrantyDays`}
-        label={texts.days(number)}
-        suffix={deliver.unit}
-        hint={end ? deliver.until(formatDate(end)) : days === 0 ? deliver.noWarranty : undefined}
-      />
-      <FormNumberField
-        control={control}
-        name={`orders.${order.id}.partsWarrantyDays`}
-        label={texts.partsDays(number)}
-        suffix={deliver.unit}
-        hint={
-          partsEnd
-            ? deliver.partsUntil(formatDate(partsEnd))
-            : partsDays === 0
-              ? deliver.noPartsWarranty
-              : deliver.partsAsWork
-        }
-        optional
-      />
-    </div>
   );
 }

@@ -19,8 +19,6 @@ export const visitTexts = {
   unrepaired: 'Vuelve sin reparar, sin cobro',
   noBalance: 'Sin saldo',
   noPrice: 'No tiene precio: se entrega sin cobro',
-  days: (number: string) => `Días de garantía de la ${number}`,
-  partsDays: (number: string) => `Garantía de los repuestos de la ${number}`,
   stays: (orders: string) => `No van en esta entrega: ${orders}.`,
   readFailed: 'No pudimos leer las órdenes de la visita.',
   more: 'Trae otro equipo: al crear esta orden, seguir con el próximo',
