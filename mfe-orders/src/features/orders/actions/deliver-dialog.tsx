@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import {
   NO_BALANCE_FORM,
@@ -18,10 +17,8 @@ import {
 } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { BalanceFields } from '../payments/balance-fields.tsx';
@@ -34,6 +31,7 @@ import { initialDays, usualDays } from './delivery-days.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
+import { useDeliver } from './use-deliver.ts';
 import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 import { WarrantyDays } from './warranty-days.tsx';
 
@@ -58,9 +56,9 @@ function useLateDays(form: DeliveryFormState, base: Order, work: number | null, 
  * warranty ended under which it came in (WARR-06).
  */
 export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
-  const save = useOrderSave(order, 'entregar');
-  const { base, version, openedVersion, onFailure } = save;
-  const { mutate, isPending, error } = useChangeStatusMutation();
+  const opened = useOrderSave(order, 'entregar');
+  const { base, openedVersion } = opened;
+  const { deliver, isPending, error } = useDeliver(opened, onDone);
   const { work, parts } = usualDays(useDeskSettings(), order);
   const [days] = useState(() => initialDays(base, { work, parts }));
   const balance = balanceOf(base);
@@ -77,32 +75,16 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
     },
   });
   useLateDays(form, base, work, parts);
-  usePersistedOrder(save, form.formState.isDirty);
-  const deliver = ({ warrantyDays, partsWarrantyDays, outcome, outcomeReason, ...payment }: Delivery) =>
-    mutate(
-      {
-        order: version,
-        status: 'delivered',
-        details: {
-          warranty_days: warrantyDays,
-          parts_warranty_days: partsWarrantyDays,
-          ...(outcome && toOutcomeColumns({ outcome, outcomeReason })),
-          ...toBalanceColumns(payment, base.final_payment, balance),
-        },
-      },
-      {
-        onSuccess: () => {
-          toast.success(orderTexts.toasts.delivered);
-          onDone();
-        },
-        onError: (failure) => {
-          toast.error(withRequestCode(orderTexts.toasts.deliverError, failure));
-          onFailure(failure);
-        },
-      },
-    );
+  usePersistedOrder(opened, form.formState.isDirty);
+  const save = ({ warrantyDays, partsWarrantyDays, outcome, outcomeReason, ...payment }: Delivery) =>
+    deliver({
+      warranty_days: warrantyDays,
+      parts_warranty_days: partsWarrantyDays,
+      ...(outcome && toOutcomeColumns({ outcome, outcomeReason })),
+      ...toBalanceColumns(payment, base.final_payment, balance),
+    });
   return (
-    <Form form={form} draft={`entregar.${order.id}`} onSubmit={form.handleSubmit(deliver)}>
+    <Form form={form} draft={`entregar.${order.id}`} onSubmit={form.handleSubmit(save)}>
       <DialogBody>
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />

@@ -1,6 +1,5 @@
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useChangeStatusMutation } from '@taller/shared/orders/status-mutations.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
 import {
   handBackSchema,
@@ -16,13 +15,11 @@ import {
 import { isStoppedStatus } from '@taller/shared/orders/status/order-status.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { toast } from '@taller/shared/runtime';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { BalanceFields } from '../payments/balance-fields.tsx';
@@ -30,6 +27,7 @@ import { MissingSignature } from '../signatures/missing-signature.tsx';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
+import { useDeliver } from './use-deliver.ts';
 import { usePersistedOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = orderTexts.handBack;
@@ -40,8 +38,8 @@ const texts = orderTexts.handBack;
  */
 export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'devolver');
-  const { base, version, openedVersion, onFailure } = save;
-  const { mutate, isPending, error } = useChangeStatusMutation();
+  const { base, openedVersion } = save;
+  const { deliver, isPending, error } = useDeliver(save, onDone);
   const isStopped = isStoppedStatus(base.status);
   const received = base.advance_payment + base.final_payment;
   const form = useForm<HandBackInput, unknown, HandBack>({
@@ -56,29 +54,13 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
   const charge = useWatch({ control: form.control, name: 'charge' });
   const balance = Number(charge ?? 0) - received;
   const handBack = ({ charge: price, reason, ...payment }: HandBack) =>
-    mutate(
-      {
-        order: version,
-        status: 'delivered',
-        details: {
-          warranty_days: 0,
-          ...(reason !== '' && { unrepaired_reason: reason }),
-          quote: price,
-          total_amount: price,
-          ...toBalanceColumns(payment, base.final_payment, balance),
-        },
-      },
-      {
-        onSuccess: () => {
-          toast.success(orderTexts.toasts.delivered);
-          onDone();
-        },
-        onError: (failure) => {
-          toast.error(withRequestCode(orderTexts.toasts.deliverError, failure));
-          onFailure(failure);
-        },
-      },
-    );
+    deliver({
+      warranty_days: 0,
+      ...(reason !== '' && { unrepaired_reason: reason }),
+      quote: price,
+      total_amount: price,
+      ...toBalanceColumns(payment, base.final_payment, balance),
+    });
   return (
     <Form form={form} draft={`devolver.${order.id}`} onSubmit={form.handleSubmit(handBack)}>
       <DialogBody>
