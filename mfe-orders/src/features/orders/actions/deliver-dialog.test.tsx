@@ -6,6 +6,7 @@ import {
   orderChecklistsQuery,
   type OrderChecklists,
 } from '@taller/shared/orders/checklists/checklist-queries.ts';
+import { orderSignaturesQuery } from '@taller/shared/orders/signatures/signature-queries.ts';
 import { visitOrdersQuery } from '@taller/shared/orders/visits/visit-orders-query.ts';
 import { orderWarrantyQuery } from '@taller/shared/orders/warranty/order-warranty-query.ts';
 import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.ts';
@@ -52,6 +53,7 @@ const show = (
         answer(orderDocumentsQuery('o7'), documented),
         answer(visitOrdersQuery('o7'), []),
         answer(orderChecklistsQuery('o7'), lists),
+        answer(orderSignaturesQuery('o7'), []),
         answer(orderWarrantyQuery('o7'), {
           original: { order_number: 6400, work_end: '2026-11-30', parts_end: '2026-11-30' },
         }),
@@ -172,6 +174,12 @@ test('TAX-09 a delivery warns of payments without a document, and is not stopped
   show({ ...RETURN, warranty_repair: false }, {}, [missing(10_000), missing(-4000), missing(2000)]);
   expect(await screen.findByText(/^Hay pagos por \$12\.000 sin boleta ni factura/)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Entregar' }).disabled).toBe(false);
+});
+
+test('REC-139 a delivery offers a signature that the shop does not require', async () => {
+  show(REPAIRED, SHOPS);
+  expect(await screen.findByRole('button', { name: 'Firmar aquí' })).toBeDefined();
+  expect(screen.getByText('Firma de quien retira (opcional)')).toBeDefined();
 });
 
 test('REC-32 a delivery names the accessories that go back with the device', async () => {

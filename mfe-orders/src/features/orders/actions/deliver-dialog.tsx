@@ -23,6 +23,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { BalanceFields } from '../payments/balance-fields.tsx';
 import { MissingSignature } from '../signatures/missing-signature.tsx';
+import { OfferedSignature } from '../signatures/offered-signature.tsx';
 import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { OutcomeFields, toOutcomeColumns } from '../warranty/outcome-fields.tsx';
 import { UndocumentedNote } from '../tax/undocumented-note.tsx';
@@ -108,6 +109,7 @@ export function DeliverForm({ order, onDone, onSwitch }: TaskFormProps<Order>) {
             autoFocus={!base.warranty_repair && !isOnlyBalanceMissing}
           />
           <BalanceFields control={form.control} balance={balance} autoFocus={isOnlyBalanceMissing} />
+          <OfferedSignature orderIds={[order.id]} />
         </div>
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={texts.busy} busy={isPending} />

@@ -24,6 +24,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import { AccessoriesToReturn } from '../checklists/accessories-to-return.tsx';
 import { BalanceFields } from '../payments/balance-fields.tsx';
 import { MissingSignature } from '../signatures/missing-signature.tsx';
+import { OfferedSignature } from '../signatures/offered-signature.tsx';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
@@ -84,6 +85,7 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
             autoFocus={isStopped}
           />
           <BalanceFields control={form.control} balance={balance} />
+          <OfferedSignature orderIds={[order.id]} />
         </div>
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={orderTexts.deliver.busy} busy={isPending} />

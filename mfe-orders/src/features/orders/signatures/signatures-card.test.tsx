@@ -10,6 +10,7 @@ import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MissingSignature } from './missing-signature.tsx';
+import { OfferedSignature } from './offered-signature.tsx';
 import { SignaturesCard } from './signatures-card.tsx';
 
 const ORDER = '6f1c2b3a-0d4e-4a5b-8c6d-7e8f90a1b2c3';
@@ -86,4 +87,26 @@ test('REC-75 a delivery asks for a signature only where the shop requires it and
   ask({ required: true });
   expect(await screen.findByText(/Falta la firma de quien retira/)).toBeDefined();
   expect(buttons()).toHaveLength(1);
+});
+
+const offer = (shown: Shown) =>
+  renderScreen(<OfferedSignature orderIds={[ORDER]} />, {
+    role: 'receptionist',
+    answers: answersOf(shown),
+  });
+
+test('REC-139 a delivery offers a signature where the shop requires none, and says that it is there', async () => {
+  const { unmount } = offer({ signatures: [SIGNATURE] });
+  expect(await screen.findByText('Firma de quien retira (opcional)')).toBeDefined();
+  await expect.poll(buttons).toHaveLength(1);
+  unmount();
+  offer({ signatures: [{ ...SIGNATURE, moment: 'delivery' }] });
+  expect(await screen.findByText('Quien retira ya firmó.')).toBeDefined();
+  expect(buttons()).toHaveLength(0);
+});
+
+test('REC-139 a delivery offers no signature that the shop requires: it asks for it', async () => {
+  offer({ required: true });
+  expect(screen.queryByText('Firma de quien retira (opcional)')).toBeNull();
+  expect(buttons()).toHaveLength(0);
 });

@@ -26,5 +26,7 @@ export const signatureCardTexts = {
   waiting: 'Esperando la firma…',
   signedBy: (name: string) => `Firmó ${name}.`,
   close: 'Cerrar',
+  offered: 'Firma de quien retira (opcional)',
+  signed: 'Quien retira ya firmó.',
   missing: 'Falta la firma de quien retira. Sin ella no se puede entregar.',
 };

@@ -142,11 +142,12 @@ test('REC-09 TAX-09 one signature is asked for all, and a payment over all witho
   expect(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Firmar aquí' })).toHaveLength(1);
 });
 
-test('REC-08 a device without a price says that nothing is charged for it', async () => {
+test('REC-08 REC-139 a device without a price says that nothing is charged for it, and all can be signed for once', async () => {
   show([
     orderOf(0, { total_amount: 0 }),
     orderOf(1, { total_amount: 0, warranty_repair: true, warranty_of: 7 }),
   ]);
   expect(await screen.findAllByText('No tiene precio: se entrega sin cobro')).toHaveLength(1);
+  expect(await screen.findAllByRole('button', { name: 'Firmar aquí' })).toHaveLength(1);
   expect(screen.getAllByText('Sin saldo')).toHaveLength(1);
 });

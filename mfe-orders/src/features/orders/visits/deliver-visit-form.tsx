@@ -41,6 +41,7 @@ import dialog from '../actions/dialogs.module.css';
 import type { TaskFormProps } from '../actions/task-form.ts';
 import { BalanceFields } from '../payments/balance-fields.tsx';
 import { MissingSignature } from '../signatures/missing-signature.tsx';
+import { OfferedSignature } from '../signatures/offered-signature.tsx';
 import { UndocumentedNote } from '../tax/undocumented-note.tsx';
 import { DeliveredDevice, type VisitDeliveryState } from './delivered-device.tsx';
 import styles from './deliver-visit.module.css';
@@ -238,6 +239,7 @@ function VisitFields({ form, order, devices, chosen, balance, error }: VisitFiel
         </Banner>
       )}
       <BalanceFields control={form.control} balance={balance} />
+      <OfferedSignature orderIds={chosenIds} />
     </div>
   );
 }
