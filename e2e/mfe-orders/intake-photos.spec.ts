@@ -141,3 +141,23 @@ test('REC-38 while an order is created no other takes its place: its photos go w
   await expect.poll(photos).toEqual([{ name: 'Creada Ahora' }]);
   expect(await kept(page)).toBe(1);
 });
+
+test('REC-38 REC-53 a browser that keeps no photos says that closing the page loses them, until they are sent', async ({
+  openAs,
+}) => {
+  const page = await openAs('receptionist', '/');
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Nueva orden' }).click();
+  const dialog = page.getByRole('dialog');
+  await fillOrderForm(page, { 'Nombre completo': 'Sin Disco' });
+  await dialog.getByLabel(ADD).setInputFiles([await cameraPhoto(page, 'frente.jpg')]);
+  const warning = page.getByText('No cierres ni recargues esta página: el navegador no las guarda.');
+  await expect(warning).toBeVisible();
+  await dialog.getByRole('button', { name: 'Crear orden' }).click();
+  await dialog.getByRole('link', { name: 'Ver orden' }).click();
+  await expect(page.getByRole('img', { name: 'Al recibirlo, foto 1' })).toBeVisible();
+  await expect(warning).toBeHidden();
+});

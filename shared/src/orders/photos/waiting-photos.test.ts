@@ -86,6 +86,11 @@ test('REC-38 a photo that changes while the disk is full is there once, as it is
   disk.isFull = true;
   await releaseHeld('apretado');
   expect(await kept()).toEqual([['una', 'apretado', false]]);
+  const inMemory = async () => (await waitingPhotosOf(OWNER)).map((photo) => photo.isInMemory === true);
+  expect(await inMemory()).toEqual([true]);
+  disk.isFull = false;
+  for (const photo of await waitingPhotosOf(OWNER)) await keepWaiting(photo);
+  expect(await inMemory()).toEqual([false]);
 });
 
 test('REC-38 photos are forgotten a day after their order was not created', async () => {

@@ -1,6 +1,6 @@
 import { createStore, del, delMany, getMany, keys, set, type UseStore } from 'idb-keyval';
 import { getSession } from '@taller/shared/runtime';
-import { browserArea, onSharedChange, STORAGE_BLOCKED } from '#src/contract/storage.ts';
+import { browserArea, onSharedChange } from '#src/contract/storage.ts';
 import type { Moment } from './photo-queries.ts';
 
 /** A photo that was chosen and made smaller, and waits on this device until it has been sent. */
@@ -18,6 +18,8 @@ export interface WaitingPhoto {
   readonly small: Blob;
   /** Its order is not created yet: only that sends it. */
   readonly isHeld?: true;
+  /** The browser did not keep it: a reload loses it. */
+  readonly isInMemory?: true;
 }
 
 /** Whose they are is in the key, so that others' photos are not even read. */
@@ -93,17 +95,14 @@ function asBecame(photo: WaitingPhoto): WaitingPhoto | null {
 
 /** Keeps a photo, new or changed, until it has been sent: beyond a reload where the browser lets it. */
 export async function keepWaiting(chosen: WaitingPhoto): Promise<void> {
-  const photo = asBecame(chosen);
+  const photo = asBecame({ ...chosen, isInMemory: undefined });
   if (photo === null) return forgetWaiting(chosen);
   const isKept = await attempt(async (store) => {
     await set(keyOf(photo), photo, store);
     return true;
   }, false);
   memory = memory.filter(({ id }) => id !== photo.id);
-  if (!isKept) {
-    memory = [...memory, photo];
-    dispatchEvent(new Event(STORAGE_BLOCKED));
-  }
+  if (!isKept) memory = [...memory, { ...photo, isInMemory: true }];
   tell();
 }
 

@@ -18,7 +18,7 @@ export interface NewOrderPhotosProps {
 
 /** Photos of a device that is taken in: they wait on this device until its order is created (REC-38). */
 export function NewOrderPhotos({ orderId, onChange }: NewOrderPhotosProps) {
-  const { waiting, making, choose } = usePhotoSending(orderId, false);
+  const { waiting, making, notKept, choose } = usePhotoSending(orderId, false);
   const count = waiting.length + making;
   const hasPhotos = count > 0;
   const had = useRef(false);
@@ -51,7 +51,7 @@ export function NewOrderPhotos({ orderId, onChange }: NewOrderPhotosProps) {
         {texts.addShort}
       </FileButton>
       <p role="status" className={photoStyles.none}>
-        {texts.held(waiting.length)}
+        {texts.held(waiting.length) + notKept}
       </p>
     </section>
   );

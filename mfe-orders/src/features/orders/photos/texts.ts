@@ -29,6 +29,7 @@ export const sendingTexts = {
   tooMany: (most: number) => `Una orden lleva hasta ${most} fotos: las demás no se agregaron.`,
   held: (photos: number) =>
     photos === 0 ? 'Se envían al crear la orden.' : `${count(photos)} por enviar al crear la orden.`,
+  notKept: 'No cierres ni recargues esta página: el navegador no las guarda.',
   left: (files: number) => (files === 1 ? 'Queda 1 foto por enviar.' : `Quedan ${files} fotos por enviar.`),
   draw: (moment: string) => `Marcar una foto: ${moment}`,
   drawShort: 'Marcar una foto',

@@ -56,9 +56,11 @@ export function usePhotoSending(orderId: string, isCreated = true) {
     // One choice after the other, since each counts what the ones before it have added.
     turn.current = turn.current.then(() => addAll(moment, files));
   };
-  const left = own.length > 0 ? texts.left(own.length) : '';
+  const notKept = own.some(({ isInMemory }) => isInMemory) ? ` ${texts.notKept}` : '';
+  const left = own.length > 0 ? texts.left(own.length) + notKept : '';
   return {
     waiting: own,
+    notKept,
     /** How many that were chosen are still made smaller. */
     making,
     status: own.length > 0 && trouble !== null ? texts.trouble[trouble](left) : left,
