@@ -49,13 +49,27 @@ export function readStoredUser(): CurrentUser | 'incomplete' | null {
   }
 }
 
-/** Whether the browser has tokens, of any user. What cannot be read is none, as supabase-js takes it. */
-export function hasStoredTokens(): boolean {
+interface StoredTokens {
+  access_token?: string;
+  user?: { id?: string };
+}
+
+/** The tokens in the browser, of any user. What cannot be read is none, as supabase-js takes it. */
+function storedTokens(): StoredTokens | null {
   try {
-    return Boolean(JSON.parse(browserArea.getItem(TOKEN_KEY) ?? 'null'));
+    return JSON.parse(browserArea.getItem(TOKEN_KEY) ?? 'null') as StoredTokens | null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** Whether the browser has tokens, of any user. */
+export const hasStoredTokens = (): boolean => Boolean(storedTokens());
+
+/** The access token of a user, if it is that user who is signed in; it may have expired. */
+export function storedTokenOf(id: string): string | undefined {
+  const tokens = storedTokens();
+  return tokens?.user?.id === id ? tokens.access_token : undefined;
 }
 
 export function storeUser(user: CurrentUser): void {

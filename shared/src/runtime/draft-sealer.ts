@@ -1,5 +1,4 @@
 import type { SealedContent, StoredDraft } from '#src/contract/draft-store.ts';
-import { hasStoredTokens } from '#src/runtime/current-user.ts';
 import { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 import { supabase } from '#src/runtime/supabase.ts';
 
@@ -13,11 +12,15 @@ export interface Sealer {
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-async function fetchKey(): Promise<string> {
-  if (!hasStoredTokens()) throw new StopRetrying('The session ended');
+/** @param known token of the owner, for when somebody else has signed in meanwhile, or nobody is. */
+async function fetchKey(owner: string, known: string | undefined): Promise<string> {
   const client = await supabase();
-  const { data, error, status } = await client.rpc('own_draft_key');
-  if (error && status >= 400 && status < 500) throw new StopRetrying(error.message);
+  const { session } = (await client.auth.getSession()).data;
+  const token = session?.user.id === owner ? session.access_token : known;
+  if (token === undefined) throw new StopRetrying('The session ended');
+  const asked = client.rpc('own_draft_key').setHeader('Authorization', `Bearer ${token}`);
+  const { data, error, status } = await asked;
+  if (status === 401 || status === 403) throw new StopRetrying(error?.message);
   if (error) throw new Error(error.message);
   return data;
 }
@@ -28,11 +31,12 @@ function importKey(hex: string): Promise<CryptoKey> {
 }
 
 /**
- * The sealer of the signed-in user, whose key the server gives to nobody else. Retries until there is an answer.
+ * The sealer of a user, whose key the server gives to nobody else. Retries until there is an answer.
+ * @param token of that user: a sign-out goes on meanwhile.
  * @throws {StopRetrying} if the server refuses.
  */
-export async function createSealer(owner: string): Promise<Sealer> {
-  const key = await importKey(await retryWithBackOff(fetchKey));
+export async function createSealer(owner: string, token: string | undefined): Promise<Sealer> {
+  const key = await importKey(await retryWithBackOff(() => fetchKey(owner, token)));
   // The place is authenticated, too: a draft opens for its owner and under its name only.
   const cipherOf = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
     name: 'AES-GCM',

@@ -20,33 +20,41 @@ const userOf = (id: string): CurrentUser => ({
   createdAt: '',
 });
 
-/** Whose key the server gives; null: it refuses. */
-let caller: string | null = null;
+/** What the server waits for before it answers; `refuses`: it gives no key. */
+let server = { refuses: false, ready: Promise.resolve() };
 
-function signIn(id: string, isAnswered = true): void {
+function signIn(id: string): void {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;
-  const tokens = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_at: inAnHour };
+  const tokens = {
+    access_token: `${id}.b.c`,
+    refresh_token: 'r',
+    token_type: 'bearer',
+    expires_at: inAnHour,
+  };
   localStorage.setItem(TOKEN_KEY, JSON.stringify({ ...tokens, user: { id } }));
   adoptUser(userOf(id));
-  caller = isAnswered ? id : null;
 }
 
 async function signOut(): Promise<void> {
-  await sealDrafts();
+  const sealing = sealDrafts();
   localStorage.removeItem(TOKEN_KEY);
   finishSession('requested');
+  await sealing;
 }
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+  server = { refuses: false, ready: Promise.resolve() };
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.endsWith('/config.json'))
       return Response.json({ supabaseUrl: 'http://shop.test', supabaseKey: 'k' });
     if (!url.endsWith('/rpc/own_draft_key')) return new Response(null, { status: 204 });
-    if (caller === null) return Response.json({ code: '42501', message: 'no' }, { status: 403 });
-    return Response.json(KEYS[caller]);
+    const token = new Headers(init?.headers).get('authorization');
+    await server.ready;
+    if (server.refuses) return Response.json({ code: '42501', message: 'no' }, { status: 403 });
+    return Response.json(KEYS[/^Bearer (\w+)\.b\.c$/.exec(token ?? '')?.[1] ?? '']);
   });
 });
 afterEach(async () => {
@@ -89,7 +97,8 @@ test('SHELL-16 another person’s key does not open a draft, nor does its own in
 });
 
 test('SHELL-16 without a key a sign-out deletes the drafts', async () => {
-  signIn(ANA, false);
+  server.refuses = true;
+  signIn(ANA);
   saveDraftOf(ANA, 'orden.nueva', DRAFT);
   prepareSealing();
   await signOut();
@@ -116,4 +125,45 @@ test('SHELL-16 twelve hours end a sealed draft', async () => {
   expect(sealedDraftsOf(ANA)).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
   vi.useRealTimers();
+});
+
+test('SHELL-16 a sign-out before there is a key gets it, also when somebody else signs in at once', async () => {
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  const leaving = signOut();
+  signIn(BERTA);
+  await leaving;
+  await signOut();
+  signIn(ANA);
+  await unsealDrafts(ANA);
+  expect(readDraftOf(ANA, 'orden.nueva')).toEqual(DRAFT);
+});
+
+test('SHELL-16 a key that was refused is asked for again', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  server.refuses = true;
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  prepareSealing();
+  await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 60_000 });
+  server.refuses = false;
+  await signOut();
+  signIn(ANA);
+  await unsealDrafts(ANA);
+  expect(readDraftOf(ANA, 'orden.nueva')).toEqual(DRAFT);
+});
+
+test('SHELL-16 a key that comes after the sign-out opens nothing', async () => {
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  await signOut();
+  signIn(ANA);
+  let answer = (): void => undefined;
+  server.ready = new Promise((resolve) => (answer = resolve));
+  const opening = unsealDrafts(ANA);
+  await signOut();
+  answer();
+  await opening;
+  expect(readDraftOf(ANA, 'orden.nueva')).toBeNull();
+  expect(sealedDraftsOf(ANA)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import {
   sealedDraftsOf,
   takeDraftsOf,
 } from '#src/contract/draft-store.ts';
-import { hasStoredTokens } from '#src/runtime/current-user.ts';
+import { storedTokenOf } from '#src/runtime/current-user.ts';
 import type { Sealer } from '#src/runtime/draft-sealer.ts';
 import { getSession } from '#src/runtime/session-store.ts';
 
@@ -17,14 +17,15 @@ let prepared: { owner: string; sealer: Promise<Sealer> } | null = null;
 
 function sealerOf(owner: string): Promise<Sealer> {
   if (prepared?.owner === owner) return prepared.sealer;
-  const loading = import('#src/runtime/draft-sealer.ts').catch((error: unknown) => {
-    // Without a network: the next draft tries again.
-    prepared = null;
-    throw error;
+  const token = storedTokenOf(owner);
+  const sealer = import('#src/runtime/draft-sealer.ts').then((module) => module.createSealer(owner, token));
+  const own = { owner, sealer };
+  prepared = own;
+  sealer.catch((error: unknown) => {
+    console.warn('Drafts cannot be sealed', error);
+    // Without a network, or after the session: the next draft tries again.
+    if (prepared === own) prepared = null;
   });
-  const sealer = loading.then((module) => module.createSealer(owner));
-  sealer.catch((error: unknown) => console.warn('Drafts cannot be sealed', error));
-  prepared = { owner, sealer };
   return sealer;
 }
 
@@ -37,28 +38,33 @@ function inTime<T>(value: Promise<T>): Promise<T | null> {
 /** Gets the key while the user may: by the time of the sign-out, the network may be gone. */
 export function prepareSealing(): void {
   const { user } = getSession();
-  if (user && hasStoredTokens()) void sealerOf(user.id);
+  if (user && storedTokenOf(user.id)) void sealerOf(user.id);
 }
 
 /**
  * Takes the user's drafts out of this tab at once, and stores them sealed (SHELL-16). They are lost without the key:
- * on the device of a shop, others do not read them.
+ * on the device of a shop, others do not read them. Called while the tokens are there.
  */
 export async function sealDrafts(): Promise<void> {
-  const { user } = getSession();
-  const own = prepared;
+  // Nobody is named while the server does not answer, or after the session ended.
+  const owner = getSession().user?.id ?? prepared?.owner;
+  const drafts = owner === undefined ? [] : takeDraftsOf(owner);
+  if (owner === undefined || drafts.length === 0) {
+    prepared = null;
+    return;
+  }
+  const sealing = sealerOf(owner);
   prepared = null;
-  if (!user) return;
-  const drafts = takeDraftsOf(user.id);
-  if (drafts.length === 0 || own?.owner !== user.id) return;
-  const sealer = await inTime(own.sealer);
-  if (sealer) for (const draft of drafts) saveSealedDraft(user.id, await sealer.seal(draft));
+  const sealer = await inTime(sealing);
+  if (sealer) for (const draft of drafts) saveSealedDraft(owner, await sealer.seal(draft));
 }
 
 async function openAll(owner: string): Promise<void> {
   const sealer = await sealerOf(owner);
   for (const draft of sealedDraftsOf(owner)) {
     const content = await sealer.open(draft).catch(() => undefined);
+    // Signed out meanwhile.
+    if (prepared?.owner !== owner) return;
     const isNewest = readDraftOf(owner, draft.name) === null;
     if (content !== undefined && isNewest) saveDraftOf(owner, draft.name, content);
     deleteSealedDraft(owner, draft.name);

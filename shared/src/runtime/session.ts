@@ -134,8 +134,9 @@ function adoptProfile(id: string): Promise<void> {
         if (user) await unsealDrafts(user.id);
         if (began !== ended) return undefined;
         confirmedId = user?.id ?? null;
-        if (user) adoptUser(user);
-        else askForCode();
+        if (!user) return askForCode();
+        adoptUser(user);
+        if (hasDrafts()) prepareSealing();
         return undefined;
       },
       async (error: unknown) => {
@@ -251,7 +252,6 @@ export function startSession(whenIdle: (task: () => void) => void): void {
     if (key === USER_KEY || key === null) void followTab();
   });
   if (getSession().status === 'signed-out') return;
-  if (hasDrafts()) whenIdle(prepareSealing);
   const verify = () =>
     void verifySession().catch((error: unknown) => console.error('The session could not be verified', error));
   if (getSession().status === 'loading') verify();
