@@ -11,7 +11,7 @@ interface CountFieldsProps<V extends FieldValues, T> {
   name: FieldPath<V>;
 }
 
-/** How many notes and coins there are of each kind, and their sum as it is typed (PAY-20). */
+/** Fields for the number of notes and coins of each kind, with their sum as they are typed (PAY-20). */
 export function CountFields<V extends FieldValues, T>({ control, name }: CountFieldsProps<V, T>) {
   const count = useWatch({ control, name });
   return (

@@ -34,7 +34,7 @@ interface HowPaidProps<V extends FieldValues, T> {
   till: FieldPath<V>;
 }
 
-/** How money comes or goes back: by which method, through which drawer, under which number (PAY-01). */
+/** The fields of a payment or refund: method, cash drawer and reference number (PAY-01). */
 export function HowPaid<V extends FieldValues, T>({ control, method, reference, till }: HowPaidProps<V, T>) {
   const chosen: unknown = useController({ control, name: method }).field.value;
   const { value, onChange } = useController({ control, name: till }).field;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { whenIdle } from '@taller/shared/ui/when-idle.ts';
 
-/** Until then, what the screen itself still loads goes first, in ms. */
+/** Head start for what the screen itself still loads, in ms. */
 const HEAD_START_MS = 3000;
 
 /**

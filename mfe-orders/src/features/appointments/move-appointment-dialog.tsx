@@ -24,7 +24,7 @@ import { useTimeWarning } from './use-time-warning.ts';
 
 export interface MoveAppointmentDialogProps {
   appointment: ShopAppointment;
-  /** Where it was dropped; where it is if absent. */
+  /** The day and time it was dropped on; if absent, its present ones. */
   to?: { day: string; time: string };
   onClose: () => void;
 }

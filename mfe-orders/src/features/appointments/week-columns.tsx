@@ -108,7 +108,7 @@ export function WeekColumns({ days, rows, now, onOpen, onDrop }: WeekColumnsProp
   );
 }
 
-/** Where the dragged appointment would be dropped. */
+/** Marks the time at which the dragged appointment would be dropped. */
 function Target({ shown, time }: { shown: Span; time: string }) {
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   return (

@@ -1,4 +1,4 @@
-/** Where appointments stand in the columns of the week: pure functions of the shop's hours and clock. */
+/** Positions of appointments in the columns of the week: pure functions of the shop's hours and clock. */
 import { VISIT_MINUTES } from '@taller/shared/appointments/appointment-dates.ts';
 import { weekdayOf } from '@taller/shared/config/chilean-holidays.ts';
 import { stretchesOf } from '@taller/shared/config/opening-hours.ts';
@@ -90,7 +90,7 @@ export function placeRows<Row extends { appointment_date: string }>(rows: readon
 }
 
 /**
- * Where something dropped in the columns belongs; null beside them.
+ * The day and time at which something was dropped; null outside the columns.
  * @param across share of the columns' width, from 0 to 1.
  * @param minutes from the first shown hour.
  */

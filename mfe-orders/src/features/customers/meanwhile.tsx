@@ -4,7 +4,7 @@ import { recordTexts } from '#src/features/customers/texts.ts';
 const { meanwhile: texts } = recordTexts;
 
 interface MeanwhileProps {
-  /** By their labels: what is stored now, and what this form would write over it. */
+  /** The fields that differ: the value stored now, and the one this form would write over it. */
   fields: readonly { label: string; theirs: string; mine: string }[];
   /** Why this form was not saved. */
   failure: string | null;

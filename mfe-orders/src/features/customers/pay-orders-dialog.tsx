@@ -138,7 +138,7 @@ interface AmountsProps {
   rows: readonly CustomerOrder[];
 }
 
-/** Which orders are paid, and how much of each. */
+/** The choice of the orders to pay, and of the amount for each. */
 function Amounts({ form, orders, rows }: AmountsProps) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (

@@ -14,7 +14,7 @@ const VIEWS = [
 
 const most = new Intl.NumberFormat('es-CL').format(VIEW_COUNT_LIMIT);
 
-/** How many orders are late or at risk now, with a link to each view (TIME-25); nothing if none is. */
+/** Counts the orders that are late or at risk now, with a link to each view (TIME-25); nothing if there are none. */
 export function DuePromises({ onFollow }: { onFollow: () => void }) {
   const { data } = useQuery(viewCountsQuery());
   const due = VIEWS.flatMap(({ view, ...rest }) => {

@@ -57,7 +57,7 @@ export const orderTexts = {
     viewEmpty: 'No hay órdenes en esta vista.',
     viewEmptyText: 'Aparecerán aquí cuando les toque este paso.',
     list: 'Lista de órdenes',
-    /** In place of a next step. */
+    /** Shown in place of a next step. */
     waits: {
       nothing: 'Cerrada',
       customer: 'Espera al cliente',

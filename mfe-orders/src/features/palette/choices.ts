@@ -19,7 +19,7 @@ export interface Choice {
   label: string;
   detail?: string;
   status?: OrderStatus;
-  /** Where it leads; null for the end of the session. */
+  /** The address it leads to; null for the end of the session. */
   href: string | null;
 }
 
@@ -70,7 +70,7 @@ export function orderChoice(order: FoundOrder): Choice {
   };
 }
 
-/** What a scanned code leads to at once, without a search (REC-98). */
+/** The screens that a scanned code leads to at once, without a search (REC-98). */
 export function codeChoices(text: string, origin: string): Choice[] {
   const choice = (label: string, href: string): Choice => ({
     key: `code ${href}`,
@@ -92,7 +92,7 @@ export function codeChoices(text: string, origin: string): Choice[] {
   return [];
 }
 
-/** What is searched among the orders for a text: the number that a label's code names, else the text. */
+/** The text to search for among the orders: the number in a label's code, else the text itself. */
 export function searchedFor(text: string, origin: string): string {
   const code = readCode(text, origin);
   if (code.kind === 'order') return formatOrderNumber(code.number);

@@ -32,7 +32,7 @@ import parts from './sheet-parts.module.css';
 
 const { sheet } = printTexts;
 
-/** What is charged, paid and owed. */
+/** The amounts charged, paid and owed. */
 export function Payment({ order }: { order: PrintOrder }) {
   const { paymentMethods, taxRate } = readFacts().shop;
   const total = order.total_amount ?? 0;
@@ -115,7 +115,7 @@ export function Terms({ terms }: { terms: PrintedTerms }) {
 export interface ClientSheetProps {
   order: PrintOrder;
   terms: PrintedTerms;
-  /** What of the device works; absent: nobody filled it in. */
+  /** The checklists of the device; absent if nobody filled them in. */
   checklists?: OrderChecklists;
   /** Newest first. */
   signatures?: readonly OrderSignature[];

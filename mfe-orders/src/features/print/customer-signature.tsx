@@ -6,7 +6,7 @@ import styles from './customer-signature.module.css';
 import { Signature } from './sheet-parts.tsx';
 import { printTexts } from './texts.ts';
 
-/** What the customer signed, at reception and at delivery; a line to sign on where nothing is (REC-79). */
+/** The customer's signatures at reception and at delivery, or a line to sign on where one is missing (REC-79). */
 export function CustomerSignature({ signatures }: { signatures: readonly OrderSignature[] }) {
   const signed = SIGNED_MOMENTS.flatMap((moment) => latestOf(signatures, moment) ?? []).filter(
     ({ signer_name: name }) => name !== null,

@@ -8,7 +8,7 @@ import type { Label } from './label-pages.tsx';
 /** From here on RUTs are of companies, whose names have no surname. */
 const FIRST_COMPANY = 50_000_000;
 
-/** By what the name is known at the shelf: the surnames of a person, the whole name of a company. */
+/** The name to look for at the shelf: the surnames of a person, the whole name of a company. */
 export function surnameOf({
   customer_name: name,
   customer_rut: rut,
@@ -18,7 +18,7 @@ export function surnameOf({
   return words.slice(words.length > 2 ? -2 : -1).join(' ');
 }
 
-/** What labels say of an order. */
+/** The columns of an order that its label shows. */
 export type LabelledOrder = Pick<
   PrintOrder,
   | 'id'

@@ -69,7 +69,7 @@ const takings = (payments: readonly DrawerPayment[]): Figure[] =>
       : [{ label: texts.ofMethod(methodLabel(method), own.length), amount: sumOf(own) }];
   });
 
-/** How what should be in it came about: the opening is apart from what was received. */
+/** The lines that add up to the expected cash, with the opening amount apart from the received payments. */
 function cashLines({ opening_amount: opening, events, payments, ...sheet }: DrawerSheet): Figure[] {
   const moved = (kind: DrawerEvent['kind']) => sumOf(events.filter((event) => event.kind === kind));
   const cash = payments && sumOf(payments.filter(({ method }) => method === 'cash'));
@@ -106,7 +106,7 @@ interface DrawerSheetContentProps {
   now: Date;
 }
 
-/** Which drawer, when and by whom, and of which shop. */
+/** The heading: shop, drawer, times and people. */
 function SheetHead({ sheet, now }: DrawerSheetContentProps) {
   const { opened_by: opener, opened_at: opened, closed_by: closer, closed_at: closed } = sheet;
   return (
@@ -138,7 +138,7 @@ function SheetHead({ sheet, now }: DrawerSheetContentProps) {
 export function DrawerSheetContent({ sheet, now }: DrawerSheetContentProps) {
   const { payments } = sheet;
   const opened = shopDay(sheet.opened_at);
-  /** With its day if that is not the opening's: after midnight, or opened again. */
+  /** A time, with its day if that is not the opening's: after midnight, or opened again. */
   const timeOf = (at: string) =>
     shopDay(at) === opened ? formatTime(at) : `${formatTime(at)} ${formatShortDay(shopDay(at), opened)}`;
   return (

@@ -1,7 +1,7 @@
 /** Sizes of labels (REC-95). */
 import { browserArea } from '@taller/shared/contract/storage.ts';
 
-/** In mm. */
+/** Sizes of labels in mm. */
 export const LABELS = {
   '62x29': { width: 62, height: 29 },
   '50x30': { width: 50, height: 30 },

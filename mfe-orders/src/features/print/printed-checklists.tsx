@@ -14,7 +14,7 @@ import parts from './sheet-parts.module.css';
 
 const names = (labelled: readonly { label: string }[]) => labelled.map(({ label }) => label).join(', ');
 
-/** What each result was said of, in few lines: paper is narrow. */
+/** The points by their result, one line each: paper is narrow. */
 const factsOf = ({ points, accessories }: Lists) => [
   ...RESULTS.map((result) => ({
     term: checklistTexts.results[result],
@@ -26,7 +26,7 @@ const factsOf = ({ points, accessories }: Lists) => [
 interface PrintedListProps {
   moment: ChecklistMoment;
   list: Lists;
-  /** What differs from the reception's. */
+  /** The differences from the reception's list. */
   differences?: readonly { term: string; value: string }[];
 }
 
@@ -45,7 +45,7 @@ function differencesOf(reception: Lists, delivery: Lists) {
   ];
 }
 
-/** What works of the device, at the delivery with what differs from the reception (REC-122); nothing without lists. */
+/** The device's checklist; at delivery with the differences from reception (REC-122). Nothing without lists. */
 export function PrintedChecklists({ reception, delivery }: OrderChecklists) {
   if (!delivery) return reception && <PrintedList moment="reception" list={reception} />;
   if (!reception) return <PrintedList moment="delivery" list={delivery} />;

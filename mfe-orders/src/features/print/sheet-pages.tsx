@@ -28,7 +28,7 @@ function pageRules(format: PrintOptions['format'], sheets: Iterable<HTMLElement>
 export interface SheetPagesProps extends PrintOptions {
   /** The sheets of one order or of several, or one that is of none; each is rendered once per copy. */
   sheets: readonly { orderNumber: number | null; content: ReactNode }[];
-  /** On a phone as wide as the screen instead of a small picture of the paper. */
+  /** Shown on a phone as wide as the screen instead of as a small picture of the paper. */
   reads?: boolean;
 }
 

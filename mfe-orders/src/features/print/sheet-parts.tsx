@@ -68,14 +68,14 @@ export function SheetHead({ title, orderNumber, createdAt, children, withShop }:
   );
 }
 
-/** Until when the order is promised, while there is work left in it (TIME-22). */
+/** The promised date, while there is work left in the order (TIME-22). */
 export function PromisedFor({ order }: { order: Pick<PrintOrder, 'status' | 'promised_at'> }) {
   const { status, promised_at: at } = order;
   // Paper keeps what was agreed, also once that has passed.
   return at !== null && isOpenStatus(status) && <p className={styles.strong}>{promiseSentence(at)}</p>;
 }
 
-/** That the device came in under the warranty of another order (WARR-09). */
+/** Says that the device came in under the warranty of another order (WARR-09). */
 export function WarrantyOf({ order }: { order: Pick<PrintOrder, 'warranty_of' | 'warranty_repair'> }) {
   if (!order.warranty_repair || order.warranty_of === null) return null;
   return <p className={styles.strong}>{sheet.warrantyRepair(formatOrderNumber(order.warranty_of))}</p>;

@@ -62,7 +62,7 @@ export interface TechnicalSheetProps {
   order: PrintOrder;
   /** Where the device is. */
   place?: string | null | undefined;
-  /** What came with the device. */
+  /** The accessories that came with the device. */
   accessories?: readonly Accessory[] | undefined;
   code: DeviceCode | null;
   /** The code could not be loaded: the sheet says so instead of claiming that there is none. */

@@ -42,7 +42,7 @@ const BoardDrag = lazyExtra<BoardDragProps>(() =>
   import('./board-drag.tsx').then((module) => module.BoardDrag),
 );
 const DIALOGS = [OrderTaskDialog];
-/** On a phone one column is shown. */
+/** The column that a phone shows. */
 const FIELDS = { column: choiceField<BoardColumn>('columna', BOARD_COLUMNS, 'pending') };
 
 interface Dragged {
@@ -56,7 +56,7 @@ interface ColumnsProps extends Omit<BoardColumnProps, 'data' | 'limit' | 'move' 
   onMore: (column: BoardColumn) => void;
 }
 
-/** On a phone: one column at a time, with how many orders each has. Orders are moved by their menus. */
+/** The board on a phone: one column at a time, with how many orders each has. Menus move the orders. */
 function NarrowColumns({ board, onMore, ...column }: ColumnsProps) {
   const { state, change } = useAddressState(FIELDS);
   const limits = useDeskSettings()?.boardLimits;

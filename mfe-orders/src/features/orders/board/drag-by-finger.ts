@@ -2,7 +2,7 @@
 const HOLD_MS = 350;
 /** How far it may tremble meanwhile: beyond that it scrolls. */
 const TREMBLE_PX = 10;
-/** At the board's sides a held card scrolls it, so many pixels each frame. */
+/** Pixels that a card held at the board's side scrolls it, each frame. */
 const SIDE_PX = 40;
 const SCROLL_PX = 10;
 

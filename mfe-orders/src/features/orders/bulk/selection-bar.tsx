@@ -30,14 +30,14 @@ interface SelectionBarProps {
   user: Pick<CurrentUser, 'id' | 'role'>;
 }
 
-/** To the choice of sheets for all selected orders, which are printed in one job (ORD-79). */
+/** Link to the choice of sheets for all selected orders, which are printed in one job (ORD-79). */
 const PrintLink = ({ ids }: { ids: readonly string[] }) => (
   <LinkButton size="sm" to={paths.printSelect.getHref(ids.join())} icon={<Printer aria-hidden="true" />}>
     {orderTexts.desk.print}
   </LinkButton>
 );
 
-/** To 'Mover equipos' with the devices of the selected orders that are in the shop (REC-105). */
+/** Link to 'Mover equipos' with the devices of the selected orders that are in the shop (REC-105). */
 function MoveLink({ orders }: { orders: readonly OrderListItem[] }) {
   const here = orders.filter(({ status }) => status !== 'delivered').map(({ order_number }) => order_number);
   if (here.length === 0) return null;
@@ -52,7 +52,7 @@ function MoveLink({ orders }: { orders: readonly OrderListItem[] }) {
   );
 }
 
-/** How many orders are selected, and what can be done with all of them (ORD-77, ORD-78). */
+/** The number of selected orders, and the actions for all of them (ORD-77, ORD-78). */
 export function SelectionBar({ selection, user }: SelectionBarProps) {
   const { data: technicians } = useQuery(techniciansQuery());
   const [task, setTask] = useState<BulkTask | null>(null);

@@ -2,7 +2,7 @@ import { orderChecklistsQuery } from '@taller/shared/orders/checklists/checklist
 import { useQuery } from '@taller/shared/query';
 import { checklistFormTexts as texts } from './texts.ts';
 
-/** What came with a device and goes out with it (REC-32); nothing where nobody noted any. */
+/** The accessories that came with a device and go out with it (REC-32); renders nothing if none were noted. */
 export function AccessoriesToReturn({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderChecklistsQuery(orderId));
   const left = data?.reception?.accessories ?? [];

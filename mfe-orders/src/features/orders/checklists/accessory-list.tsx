@@ -4,7 +4,7 @@ import suggestions from '../suggestions/suggestions.module.css';
 
 interface AccessoryListProps {
   label: string;
-  /** What there is to choose from; one without an id gets it when it is chosen. */
+  /** The accessories to choose from; one without an id gets one when it is chosen. */
   offered: readonly { id?: string; label: string }[];
   accessories: readonly Accessory[];
   onChange: (accessories: Accessory[]) => void;

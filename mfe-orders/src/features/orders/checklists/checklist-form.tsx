@@ -40,12 +40,12 @@ import styles from './checklists.module.css';
 import { PointList } from './point-list.tsx';
 import { checklistFormTexts as texts } from './texts.ts';
 
-/** What works when the device comes in, and what comes with it. */
+/** The form for what works when the device comes in, and its accessories. */
 export const ReceptionChecklistForm = (props: TaskFormProps<Order>) => (
   <ChecklistForm {...props} moment="reception" />
 );
 
-/** What works when the device goes out, and what goes out with it. */
+/** The form for what works when the device goes out, and its accessories. */
 export const DeliveryChecklistForm = (props: TaskFormProps<Order>) => (
   <ChecklistForm {...props} moment="delivery" />
 );
@@ -80,7 +80,7 @@ function ChecklistForm({ order, moment, onDone }: ChecklistFormProps) {
   );
 }
 
-/** What a form was opened with: the version, null for none, and the lists that its user has seen. */
+/** The values that a form opened with: the version, null for none, and the lists that its user has seen. */
 interface Opened extends Lists {
   version: number | null;
   type: EquipmentType;
@@ -200,7 +200,7 @@ interface AccessoriesProps {
   offered: readonly { id?: string; label: string }[];
 }
 
-/** What comes with the device, by the shop's list or typed; at delivery what of it goes out again. */
+/** The accessories, from the shop's list or typed; at delivery those that go out again. */
 function Accessories({ form, moment, offered }: AccessoriesProps) {
   const { value, onChange } = useController({ control: form.control, name: 'accessories' }).field;
   const isReception = moment === 'reception';
@@ -232,7 +232,7 @@ interface Meanwhile {
   clashes: Merged['clashes'];
 }
 
-/** Who saved the list meanwhile, and where it says something else. */
+/** Says who saved the list meanwhile, and shows the points on which both lists differ. */
 function MeanwhileNote({ author, clashes }: Meanwhile) {
   return (
     <Banner tone="warning" alert>

@@ -12,8 +12,8 @@ import { PointList } from './point-list.tsx';
 import { checklistFormTexts as texts } from './texts.ts';
 
 /**
- * What works of a device that is taken in (REC-120): Alt T says that all does, the points are shown on request. Nothing
- * where the shop asks no points of this kind of device.
+ * The reception checklist of a new order (REC-120): Alt T marks every point as working, and the points are shown on
+ * request. Renders nothing if the shop has no points for this kind of device.
  */
 export function NewOrderChecklist({ form }: { form: OrderFormControls }) {
   const element = useRef<HTMLDivElement>(null);

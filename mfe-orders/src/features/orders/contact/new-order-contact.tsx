@@ -8,7 +8,7 @@ import type { OrderFormControls } from '../form/order-form-values.ts';
 import { useCustomerClues, wholeIdentity } from '../form/use-customer-clues.ts';
 import { contactTexts as texts } from './texts.ts';
 
-/** Who brings a new order's device for a company (REC-16); nothing where the customer's card has no contacts. */
+/** The person who brings a company's device (REC-16); renders nothing if the customer's card has no contacts. */
 export function NewOrderContact({ form }: { form: OrderFormControls }) {
   const {
     field: { ref, value, onChange, onBlur },

@@ -42,7 +42,7 @@ interface DeskSortProps {
   onSort: (sort: OrderSort) => void;
 }
 
-/** How the list is sorted, as a select: on phones, whose cards have no headings (ORD-75). */
+/** Sorts the list with a select: for phones, whose cards have no headings (ORD-75). */
 export function DeskSort({ sort, onSort }: DeskSortProps) {
   return (
     <Select

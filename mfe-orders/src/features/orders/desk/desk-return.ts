@@ -5,7 +5,7 @@ import { APPOINTMENT_PARAMETER, NEW_PARAMETER } from '#src/components/new-parame
 /** The desk's query parameters as last seen. Stored per user, since a search may contain a customer's name. */
 let left = { owner: '', search: '' };
 
-/** How an order leads back to the desk: to its search and filters, and to the order. */
+/** The link from an order back to the desk: to its search and filters, and to the order's row. */
 export function returnToDesk(orderId: string): { search: string; state: { focusOrder: string } } {
   const mine = left.owner === getSession().user?.id;
   return { search: mine ? left.search : '', state: { focusOrder: orderId } };

@@ -4,7 +4,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 
 const texts = orderTexts.desk;
 
-/** How many orders came in that the list does not show yet. */
+/** Says how many orders came in that the list does not show yet. */
 export function NewsBanner({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <Banner

@@ -90,8 +90,8 @@ function DeskList({ user, filter, onChange, ...list }: DeskListProps) {
 }
 
 /**
- * Which list the desk shows: its filter, the own views, and its page, undefined while it is still open with which view
- * the desk starts.
+ * The list that the desk shows: its filter, the user's saved views, and its page, undefined until the first view is
+ * known.
  * @param isHere the desk itself is shown, not another screen's dialog over it.
  */
 function useDeskList(role: Role, isHere: boolean) {

@@ -9,7 +9,7 @@ import { useNow } from '../shared/use-minute.ts';
 import { rowWords, waitWords } from '../waits/wait-words.ts';
 import { rowStyles as styles } from './order-row-styles.ts';
 
-/** Where the device is, inside a line of text: it takes no room of its own. */
+/** The device's place, inside a line of text: it takes no room of its own. */
 const Place = ({ name }: { name: string }) => (
   <span className={styles.place}>
     <MapPin role="img" aria-label={placeTexts.filter} />

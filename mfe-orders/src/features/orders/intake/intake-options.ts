@@ -1,4 +1,4 @@
-/** What the search of a new order finds (REC-12): people, devices, and what was typed as something new. */
+/** Results of a new order's search (REC-12): people, devices, and the typed text as something new. */
 import type { FoundCustomer } from '@taller/shared/orders/customers/found-customers-query.ts';
 import type { KnownDevice } from '@taller/shared/orders/order-form-queries.ts';
 import type { Order } from '@taller/shared/orders/order-queries.ts';
@@ -16,7 +16,7 @@ export interface IntakeOption {
   label: string;
   /** The order that the customer is read from; null for something new. */
   orderId: string | null;
-  /** What is filled in besides the customer; `of-order`: the device of that order. */
+  /** The fields filled in besides the customer; `of-order`: the device of that order. */
   values: Partial<OrderFormInput> | 'of-order';
 }
 
@@ -53,7 +53,7 @@ export const labelOption = (orderId: string): IntakeOption => ({
   values: 'of-order',
 });
 
-/** What a text may be that was not found: the likeliest first. */
+/** The fields that a text without results may be meant for: the likeliest first. */
 export function newOptions(typed: string): IntakeOption[] {
   const option = (label: string, values: Partial<OrderFormInput>) => ({ label, orderId: null, values });
   const bare = typed.replace(/[\s.-]/g, '').toUpperCase();

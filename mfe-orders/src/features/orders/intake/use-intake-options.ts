@@ -22,7 +22,7 @@ interface Answering {
 const isAnswered = ({ isEnabled, isPending, isPlaceholderData, fetchStatus }: Answering) =>
   !isEnabled || fetchStatus === 'paused' || !(isPending || isPlaceholderData);
 
-/** What the code of a label finds (REC-103): the order's customer and device; null: the text is none. */
+/** The customer and device of the order whose label was scanned (REC-103); null if the text is no label's code. */
 function useLabelled(term: string): { options: readonly IntakeOption[]; isReady: boolean } | null {
   const code = readCode(term, location.origin);
   const number = code.kind === 'order' ? code.number : null;
@@ -32,7 +32,7 @@ function useLabelled(term: string): { options: readonly IntakeOption[]; isReady:
   return number === null ? null : { options: id.data ? [labelOption(id.data)] : [], isReady: isAnswered(id) };
 }
 
-/** What is found for a text, and whether all of it has been looked up. */
+/** The options for a text, and whether every lookup has finished. */
 export function useIntakeOptions(term: string): { options: readonly IntakeOption[]; isReady: boolean } {
   const labelled = useLabelled(term);
   const isLong = term.length >= LEAST && labelled === null;

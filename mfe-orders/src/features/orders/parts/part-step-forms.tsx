@@ -204,7 +204,7 @@ function FaultFields({ part, onDone }: { part: RequestedPart; onDone: () => void
   );
 }
 
-/** Which product of the inventory a part is that came as none (PART-48). */
+/** Links a received part to a product of the inventory if it came without one (PART-48). */
 export function PartStockForm(props: TaskFormProps<Order>) {
   return <LoadedPart {...props}>{(part) => <StockFields part={part} onDone={props.onDone} />}</LoadedPart>;
 }

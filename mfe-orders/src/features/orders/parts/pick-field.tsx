@@ -8,7 +8,7 @@ interface PickFieldProps {
   /** Properties of the text field, including those that the form registers. */
   text: TextFieldProps;
   listLabel: string;
-  /** For what is typed; each a different text. */
+  /** The suggestions for the typed text; each a different text. */
   options: readonly string[];
   onPick: (at: number) => void;
   /** Called when somebody types. */

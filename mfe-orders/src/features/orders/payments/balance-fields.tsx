@@ -18,7 +18,7 @@ interface BalanceFieldsProps<V extends BalanceForm, T> {
   autoFocus?: boolean;
 }
 
-/** How the balance with which devices are handed over was paid, or why it stays (PAY-08); nothing without one. */
+/** The payment of the balance at a delivery, or why it stays owed (PAY-08); renders nothing without a balance. */
 export const BalanceFields = <V extends BalanceForm, T>(props: BalanceFieldsProps<V, T>) =>
   props.balance > 0 && <Fields {...props} />;
 

@@ -10,7 +10,7 @@ import styles from './peek-head.module.css';
 import { peekTexts as texts } from './texts.ts';
 
 interface PeekHeadProps {
-  /** Once it was read. */
+  /** Absent until it is loaded. */
   order?: Order;
   onClose: () => void;
 }

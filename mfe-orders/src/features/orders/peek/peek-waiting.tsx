@@ -2,7 +2,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './peek-place.module.css';
 
-/** In the place of the order's parts, while the panel's code or the order is read: inset as their texts are (UI-23). */
+/** Placeholder of the order's parts while the panel's code or the order loads, inset as their texts are (UI-23). */
 export function PeekWaiting() {
   return (
     <div className={styles.waiting}>

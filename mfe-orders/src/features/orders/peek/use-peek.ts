@@ -7,12 +7,12 @@ const FIELDS = { id: idField('ver') };
 /** From here on there is room beside the list. */
 const WIDE = '(min-width: 1180px)';
 /**
- * How long the focus rests on a row before its order is read, in ms: whoever runs through the list with the arrows has
+ * How long the focus rests on a row before its order is read, in ms: whoever runs through the list with the arrows
  * did not open the orders in between, and nothing is logged for them.
  */
 const REST_MS = 150;
 
-/** Which order is beside the list, and how that changes. The functions are stable. */
+/** The order beside the list, and the stable functions that change it. */
 export interface Peek {
   /** Whether the window is wide enough. */
   offered: boolean;

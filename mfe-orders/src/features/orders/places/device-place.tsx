@@ -11,7 +11,7 @@ import { deskSettingsQuery } from '@taller/shared/settings/desk-settings-query.t
 import { Select } from '@taller/shared/ui/select.tsx';
 import { placeTexts as texts } from './texts.ts';
 
-/** Where the device is, and its choice (REC-92); nothing after the delivery, and in a shop that names no places. */
+/** The device's place, to see and change (REC-92); renders nothing after the delivery, or if the shop has no places. */
 export function DevicePlace({ order }: { order: Pick<Order, 'id' | 'status'> }) {
   const client = useQueryClient();
   const { data: settings } = useQuery(deskSettingsQuery());

@@ -159,12 +159,12 @@ const PLACE_LABELS = (
 
 interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>;
-  /** What was said about the last code. */
+  /** The message about the last code. */
   said: string;
   onScan: (code: string) => void;
 }
 
-/** Where codes are scanned or typed: Enter, which ends a scan, takes the code and stays here. */
+/** The field for scanned or typed codes: Enter, which ends a scan, takes the code and keeps the focus here. */
 function ScanField({ field, said, onScan }: ScanFieldProps) {
   const [text, setText] = useState('');
   useScanFocus(field);

@@ -30,7 +30,7 @@ function useSettledClues({ control }: OrderFormControls) {
   return clues;
 }
 
-/** Until when a new order is promised, with the date that the shop's own repairs suggest (TIME-20, TIME-26). */
+/** The promised date of a new order, with the date that the shop's own repairs suggest (TIME-20, TIME-26). */
 export function PromiseField({ form, doubt }: { form: OrderFormControls; doubt: DoubtAnswer }) {
   const element = useRef<HTMLDivElement>(null);
   const now = useNow();

@@ -18,7 +18,7 @@ interface PromisePanelProps {
 
 const TONES = { late: 'danger', risk: 'warning', due: 'neutral' } as const;
 
-/** Until when the order is promised, and how it stands to that (TIME-25); nothing without work left. */
+/** The promised date, and whether the order is late or at risk (TIME-25); renders nothing without work left. */
 export function PromisePanel({ order, role, onChange }: PromisePanelProps) {
   const now = useNow();
   const state = promiseState(order, now);

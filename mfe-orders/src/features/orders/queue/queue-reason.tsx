@@ -29,7 +29,7 @@ const STYLE: Readonly<Record<QueueReason, { icon: LucideIcon; tone: Tone }>> = {
 
 type Reasoned = Pick<QueuedOrder, 'reason' | 'since' | 'total_amount'>;
 
-/** Why an order stands where it does, in words (TIME-31). */
+/** The reason for an order's place in the queue, in words (TIME-31). */
 export function reasonWords({ reason, since, total_amount: amount }: Reasoned, now?: Date): string {
   if (reason === 'return') return texts.return;
   if (reason === 'value') return texts.value(formatClp(amount ?? 0));

@@ -6,7 +6,7 @@ import {
 } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 
 interface PatternPicture {
-  /** In drawing order. */
+  /** The dots in drawing order. */
   dots: readonly number[];
   /** Position of the pointer, between dots. */
   finger?: Point | null;

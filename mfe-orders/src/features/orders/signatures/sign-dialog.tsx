@@ -24,7 +24,7 @@ export interface SignDialogProps {
 export function SignDialog({ orderId, moment, others, onClose }: SignDialogProps) {
   const signing = useQuery(signingQuery(orderId, moment, others));
   const { mutate, isPending, error } = useSignOrderMutation();
-  // Until there is an answer it may be saved: what is sent again is the same, whatever is left to sign by then.
+  // A signature without an answer may be saved: the same one is sent again, whatever is left to sign by then.
   const [sent, setSent] = useState<Signing>();
   const isUnanswered = isPending || (error && dataErrorCode(error) === 'offline');
   return (

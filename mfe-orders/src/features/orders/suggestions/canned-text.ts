@@ -56,7 +56,7 @@ export function quoteOfFault(
   return (fitting.find((entry) => entry.type === type) ?? fitting[0])?.quote ?? '';
 }
 
-/** What a usual quote costs: its lines with a price that are not optional. */
+/** The price of a usual quote in pesos: the sum of its lines that are not optional. */
 export const usualPrice = (lines: readonly CannedLine[]): number =>
   lines.reduce((sum, { price, optional }) => sum + (optional ? 0 : (price ?? 0)), 0);
 

@@ -4,7 +4,7 @@ import type { Stretch } from './canned-text.ts';
 const ENDS = /[,;.\n]\s*$/;
 const BEGINS = /^\s*(?:[,;.\n]|$)/;
 
-/** Where a text stands by itself, between commas, full stops and line ends; null if it does not. */
+/** The position of a text that stands by itself, between commas, full stops and line ends; null if it does not. */
 function placeOf(value: string, text: string): Stretch | null {
   for (let start = value.indexOf(text); start >= 0; start = value.indexOf(text, start + 1)) {
     const end = start + text.length;

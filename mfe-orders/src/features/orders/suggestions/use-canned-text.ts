@@ -15,7 +15,7 @@ function insertText(field: HTMLTextAreaElement, { start, end }: Stretch, text: s
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }
 
-/** Where the list was opened: at a typed slash, or by the button at the caret. */
+/** The position at which the list was opened: of a typed slash, or of the caret for the button. */
 interface Asked extends Stretch {
   readonly bySlash: boolean;
   readonly query: string;
@@ -25,7 +25,7 @@ interface Asked extends Stretch {
 export function useCannedText(texts: readonly string[]) {
   const frame = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** Where a list was closed with Escape: its slash is an ordinary one. */
+  /** The position of the slash whose list was closed with Escape: it is an ordinary character from then on. */
   const [refused, setRefused] = useState(-1);
   const options = asked ? matching(texts, asked.query) : [];
   const field = () => frame.current?.querySelector('textarea') ?? null;

@@ -13,7 +13,7 @@ export function usePrefetchedDeskSettings(isShown: boolean): void {
   useQuery({ ...deskSettingsQuery(), enabled: isShown, notifyOnChangeProps: [] });
 }
 
-/** Where brands and models come from: the shop's orders are asked only where it has written no list. */
+/** Known brands and models: from the shop's list, or from its orders if it has none. */
 export function useKnownDevices(equipmentType: string): {
   settings: DeskSettings | undefined;
   usual: readonly UsualBrand[] | undefined;

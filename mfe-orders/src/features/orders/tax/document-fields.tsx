@@ -56,7 +56,7 @@ interface DocumentFieldsProps<V extends FieldValues, T> {
   optional?: boolean;
 }
 
-/** Which document stands for a payment, and its number: asked nothing until a kind is chosen (TAX-08). */
+/** The kind and number of a payment's tax document; the number is asked only once a kind is chosen (TAX-08). */
 export function DocumentFields<V extends FieldValues, T>({
   control,
   name,

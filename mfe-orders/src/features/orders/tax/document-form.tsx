@@ -94,7 +94,7 @@ function DocumentRow({ document, isIncomplete, onAnnul }: DocumentRowProps) {
 
 interface AddFormProps {
   payment: PaymentDocuments;
-  /** Those of the order's other payments too. */
+  /** Every payment of the order with its documents: a refund can cancel those of another one. */
   all: readonly PaymentDocuments[];
   onDone: () => void;
   /** Above the form, and alone where nothing can be added. */

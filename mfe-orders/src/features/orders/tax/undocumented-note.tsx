@@ -4,10 +4,10 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { taxTexts as texts } from './texts.ts';
 
-/** That payments of the orders have no document, which stops nothing (TAX-09). */
+/** A note that payments of the orders have no tax document. It blocks nothing (TAX-09). */
 export function UndocumentedNote({ orderIds }: { orderIds: readonly string[] }) {
   const documents = useQueries({ queries: orderIds.map((id) => orderDocumentsQuery(id)) });
-  // Once for a payment over several of them.
+  // A payment over several of the orders counts once.
   const payments = new Map(
     documents.flatMap(({ data = [] }) => data).map((payment) => [payment.payment_id, payment.missing]),
   );

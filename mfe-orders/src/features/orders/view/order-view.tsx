@@ -166,7 +166,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
     ...orderWarrantyQuery(id),
     enabled: order !== undefined && mayHaveReturns(order),
   });
-  // At first only: lines above the cards that come later would push them down.
+  // Decided at the first render only: lines that come later would push the cards below them down.
   const [isShown, setShown] = useState(false);
   if (!isShown && order && !(warranty.isLoading && warranty.failureCount === 0)) setShown(true);
   useLiveOrder(id);
@@ -201,7 +201,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
   );
 }
 
-/** In the order of importance, which is the order on a phone; a wide screen shows the middle part at the right. */
+/** The parts by importance, which is their order on a phone; a wide screen shows the middle part at the right. */
 function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser }) {
   const navigate = useNavigate();
   const [task, setTask] = usePersistedDialog<OrderTask>(`orden.${order.id}`);

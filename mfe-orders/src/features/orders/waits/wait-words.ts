@@ -13,7 +13,7 @@ interface WaitWords {
   when: string;
   /** The same in a row: 'Para el 3 dic'. */
   until: string;
-  /** That day has passed. */
+  /** Whether that day has passed. */
   late: boolean;
 }
 

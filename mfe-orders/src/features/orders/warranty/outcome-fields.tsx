@@ -29,7 +29,7 @@ interface OutcomeFieldsProps<V extends FieldValues, T> {
   reason: FieldPath<V>;
 }
 
-/** How a return’s warranty ended, and why it does not cover it, with the usual reasons one press away (WARR-06). */
+/** The outcome of a return’s warranty and, if not covered, why, with the usual reasons one press away (WARR-06). */
 export function OutcomeFields<V extends FieldValues, T>({
   control,
   outcome: outcomeName,

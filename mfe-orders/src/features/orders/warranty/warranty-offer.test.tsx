@@ -86,7 +86,7 @@ async function offer(
       answer(warrantiesQuery({ rut: RUT, phone: '56981112233', imei: IMEI }), found),
       answer(orderQuery('o6400'), { ...ROSA, id: 'o6400' }),
       answer(warrantiesQuery({ rut: RUT, phone: '', imei: IMEI }), found),
-      // Once a phone is filled in.
+      // This is asked once a phone is filled in.
       answer(warrantiesQuery({ rut: RUT, phone: '56981112233', imei: '' }), found),
       answer(warrantiesQuery({ rut: RUT, phone: '56981110000', imei: '' }), found),
       answer(knownCustomerQuery({ by: 'rut', value: RUT }), ROSA),
@@ -128,7 +128,7 @@ test('WARR-02 Alt+G makes it a return without a price, with what is known in the
     technicianId: 't1',
     description: 'Se apaga',
   });
-  // On to the first field that is still to be written.
+  // The focus goes on to the first empty field.
   await expect.poll(() => document.activeElement).toBe(form.getByLabelText('Estado'));
 });
 

@@ -133,7 +133,7 @@ interface WarrantyOfferProps {
 }
 
 interface PlacedOfferProps extends WarrantyOfferProps {
-  /** Where the offer stands if the device's IMEI alone found it. */
+  /** The element that holds the offer if only the device's IMEI found it. */
   belowImei?: HTMLElement | null;
 }
 
@@ -193,7 +193,7 @@ function useSight(element: RefObject<HTMLElement | null>, isShown: boolean) {
   }, [element, isShown]);
 }
 
-/** By its IMEI a device is another customer's: said without a key, since the server refuses it (WARR-07). */
+/** Says that the IMEI is of another customer's device: without a button, since the server refuses it (WARR-07). */
 export function OtherCustomersWarranty(props: WarrantyOfferProps) {
   const { found, own, clues } = useRunningWarranties(props);
   const element = useRef<HTMLDivElement>(null);
@@ -281,7 +281,7 @@ function untilWords({ work_end: work, parts_end: parts }: RunningWarranty): stri
   return texts.untilEach(each.filter(Boolean).join(', '));
 }
 
-/** Which warranty it is; without weight once it was declined. */
+/** One warranty in a line, in regular weight once it was declined. */
 function Line({ warranty, declined = false }: { warranty: RunningWarranty; declined?: boolean }) {
   const { order_number: number, technician_name: technician, returns } = warranty;
   const until = untilWords(warranty);

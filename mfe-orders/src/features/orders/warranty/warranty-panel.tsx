@@ -27,7 +27,7 @@ interface WarrantyPanelProps {
   onOutcome: () => void;
 }
 
-/** That an order came in under the warranty of another, or came back under its own, with links (WARR-02). */
+/** Links an order to the one whose warranty it came in under, and to its own returns (WARR-02). */
 export function WarrantyPanel({ order, role, onOutcome }: WarrantyPanelProps) {
   const { data } = useQuery({ ...orderWarrantyQuery(order.id), enabled: mayHaveReturns(order) });
   const returns = data?.returns.filter(({ id }) => id !== order.id) ?? [];
