@@ -11,7 +11,7 @@ const CUSTOMER = ['customer'] as const;
    database's rules, which decide, ask for the same names: `npm run db:diff` writes supabase/schemas/02_permissions.sql
    from here. The two tables are separate because every page loads the first. */
 
-/** Which roles may open which screens. */
+/** The roles that may open each screen. */
 export const SCREEN_PERMISSIONS = {
   desk: STAFF_ROLES,
   'own-orders': CUSTOMER,
@@ -34,7 +34,7 @@ export const SCREEN_PERMISSIONS = {
   profile: ROLES,
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Which roles may do what on a screen. */
+/** The roles that may take each action on a screen. */
 export const PERMISSIONS = {
   'orders.create': DESK,
   'orders.print': DESK,
@@ -44,7 +44,7 @@ export const PERMISSIONS = {
   /** Does so with anybody's, reads what should be in an open one, reopens a closed one. */
   'drawer.oversee': ADMIN,
   'orders.choose-status': STAFF_ROLES,
-  /** Which of an order's columns is a rule of the database (`guard_service_order`). */
+  /** The columns that each role may change are a rule of the database (`guard_service_order`). */
   'orders.change': STAFF_ROLES,
   'orders.cancel': BENCH,
   'orders.set-price': BENCH,

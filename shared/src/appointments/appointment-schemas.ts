@@ -64,7 +64,7 @@ export const appointmentSchema = z.pipe(
 export type AppointmentInput = z.input<typeof appointmentSchema>;
 export type Appointment = z.output<typeof appointmentSchema>;
 
-/** Where an appointment is moved (APPT-03). */
+/** The day and time an appointment is moved to (APPT-03). */
 export const moveSchema = z.pipe(
   z.object(when).check(z.refine(isComing, IN_PAST), z.refine(isNear, TOO_FAR)),
   z.transform(({ date, time }) => ({ at: shopInstant(date, time) })),

@@ -1,4 +1,4 @@
-/** Which of the shop's appointments a list shows. */
+/** The part of the shop's appointments that a list shows. */
 export type AppointmentPeriod = 'upcoming' | 'past';
 
 /** Query keys of appointments. */

@@ -103,7 +103,7 @@ test('CFG-41 special days override a holiday, and are announced two weeks ahead'
     'Viernes 25 de diciembre al sábado 26 de diciembre: 10:00 - 13:00 (Horario navideño)',
     'Lunes 28 de diciembre al domingo 10 de enero: cerrado por Vacaciones',
   ]);
-  // In the middle of it, with the date of the opening, since it is far.
+  // The text names the date of the opening in the middle of the closure, since it is far.
   const january = new Date('2027-01-02T15:00:00Z');
   expect(comingExceptions(own, january)).toHaveLength(1);
   expect(describeOpening(own, january)).toBe('Cerrado, abre el lunes 11 de enero a las 09:30');

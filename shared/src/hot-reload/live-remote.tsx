@@ -68,7 +68,7 @@ function useKeptScroll(version: number, place: { left: number; top: number }): v
     if (version === 0) return undefined;
     const putBack = () => scrollTo({ ...place, behavior: 'instant' });
     putBack();
-    // Once more after the screen's own effects and measurements.
+    // The screen's own effects and measurements may scroll after this: put it back once more.
     const frame = requestAnimationFrame(putBack);
     return () => cancelAnimationFrame(frame);
   }, [version, place]);

@@ -16,10 +16,10 @@ export interface RehearsedReminder {
 export interface ReminderRehearsal {
   /** When the next ones go out. */
   readonly at: string;
-  /** How many that would be today, and the first hundred of them. */
+  /** The number of reminders that would go out today; `rows` has the first hundred. */
   readonly today: number;
   readonly rows: readonly RehearsedReminder[];
-  /** In the last 90 days. */
+  /** The totals of the last 90 days. */
   readonly past: { readonly messages: number; readonly customers: number };
 }
 
@@ -37,11 +37,11 @@ export const reminderRehearsalQuery = (messages: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** How a reason's usual days match the waits that ended in the last 90 days (TIME-52). */
+/** A comparison of a reason's usual days with the waits that ended in the last 90 days (TIME-52). */
 export interface WaitRehearsal {
   readonly key: string;
   readonly waits: number;
-  /** Those that took no longer. */
+  /** The waits that took no longer than the usual days. */
   readonly kept: number;
   /** The days in which four of five ended. */
   readonly usual: number;

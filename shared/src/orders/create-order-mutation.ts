@@ -39,7 +39,7 @@ const paidAdvance = ({ advancePayment, advance_method: method, advance_till: til
     ? { payment_details: { payment_method: method, ...(till && { payment_till: till }) } }
     : {};
 
-/** What an order says of its visit (REC-01). */
+/** The columns of an order that link it to its visit (REC-01). */
 const visitDetails = ({ visit_order: order, more_devices: more = false }: OrderForm) =>
   order || more ? { visit_details: { order: order ?? null, more } } : {};
 
@@ -129,7 +129,7 @@ export function useCreateOrderMutation() {
   return useMutation({
     mutationFn: async (sent: NewOrder) => {
       const order = await createOrder(sent);
-      // If it fails the form stays as after a lost answer: sent again it finds the order, and saves the list.
+      // After a failure the form stays as after a lost answer: sent again it finds the order, and saves the list.
       await saveReceptionList(order.id, sent.form, sent.unanswered);
       return order;
     },

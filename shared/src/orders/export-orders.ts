@@ -38,7 +38,7 @@ export interface ExportFilter {
   view: OrderView | null;
   /** The reason that the orders wait for; null for any. */
   waitReason: string | null;
-  /** Where the devices are; null for anywhere. */
+  /** The place of the devices; null for any. */
   place: string | null;
 }
 

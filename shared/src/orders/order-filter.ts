@@ -84,7 +84,7 @@ export interface OrderListFilter {
   view: OrderView | null;
   /** Key of what the orders wait for; null for any (TIME-06). */
   waitReason: string | null;
-  /** Where the devices are; null for anywhere (REC-107). */
+  /** The place of the devices; null for any (REC-107). */
   place: string | null;
   /** Null for the newest first. */
   sort: OrderSort | null;

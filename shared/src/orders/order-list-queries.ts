@@ -30,7 +30,7 @@ interface Narrowed {
   message_at: string | null;
   /** Its open wait (TIME-01); null for nothing. */
   wait: OpenWait | null;
-  /** Where its device is (REC-108); null where nobody said so, and after the delivery. */
+  /** The place of its device (REC-108); null if nobody noted it, and after the delivery. */
   device_place: string | null;
 }
 
@@ -119,7 +119,7 @@ async function fetchViewCounts(signal: AbortSignal): Promise<Readonly<Record<str
 }
 
 /**
- * How many orders each view of the desk's list has, by its name, `all` being the list without a view; more than
+ * The number of orders in each view of the desk's list, by its name, `all` being the list without a view; more than
  * {@link VIEW_COUNT_LIMIT} where the server stopped counting. One request for all of them (ORD-62).
  */
 export const viewCountsQuery = () =>
@@ -130,7 +130,7 @@ export const viewCountsQuery = () =>
     staleTime: 10_000,
   });
 
-/** How many imported orders from before that day are open still, by the status that closing gives them (ORD-122). */
+/** The number of imported orders from before a day that are still open, by the status closing gives them (ORD-122). */
 export const oldOrdersQuery = (before: string) =>
   queryOptions({
     queryKey: orderKeys.oldOrders(before),

@@ -88,15 +88,15 @@ const ORDER_SHAPE = {
   visit_order: z.optional(z.nullable(z.string())),
   /** Another device of the same visit follows (REC-02). */
   more_devices: z.optional(z.boolean()),
-  /** Who brings a new order's device for a company (REC-16); null for nobody. */
+  /** The person who brings a company's device (REC-16); null for nobody. */
   contact: z.optional(z.nullable(chosenContactSchema)),
-  /** What of a new order's device works (REC-120); null for nothing. */
+  /** The reception checklist of a new order (REC-120); null for none. */
   reception_list: z.optional(z.nullable(receptionListSchema)),
-  /** How the advance of a new order was paid (PAY-27): a PaymentMethod; '' for none. */
+  /** The method of a new order's advance (PAY-27): a PaymentMethod; '' for none. */
   advance_method: z.optional(z.string()),
   /** Into which cash drawer, where several are open. */
   advance_till: z.optional(z.string()),
-  /** Until when a new order is promised (TIME-20), as its field has it; '' for nothing. Edited elsewhere. */
+  /** The promised date of a new order (TIME-20), as its field has it; '' for none. Edited elsewhere later. */
   promised_at: z.optional(promiseField()),
 };
 
@@ -214,7 +214,7 @@ const saysWhyNotCovered = z.refine<{ outcome: string; outcomeReason: string }>(
   { message: NOT_COVERED_REASON_REQUIRED, path: ['outcomeReason'] },
 );
 
-/** How the warranty ended under which a device came in, with a reason if it does not cover the work. */
+/** The outcome of the warranty under which a device came in, with a reason if it does not cover the work. */
 export const warrantyOutcomeSchema = z.object(OUTCOME_SHAPE).check(saysWhyNotCovered);
 export type WarrantyOutcomeInput = z.input<typeof warrantyOutcomeSchema>;
 export type WarrantyOutcomeForm = z.output<typeof warrantyOutcomeSchema>;

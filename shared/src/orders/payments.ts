@@ -14,7 +14,7 @@ interface Unquoted extends Pick<Payments, 'status' | 'total_amount'> {
   technical_work?: string;
 }
 
-/** What stands in the place of a price that is still open. */
+/** The text shown in place of a price that is still open. */
 export const TO_QUOTE = 'Por presupuestar';
 
 /** Whether work and price were left open at intake, and still are (REC-15). */
@@ -47,7 +47,7 @@ const JUMP = 5;
 const LEAST = 1000;
 const MOST = 9_999_999;
 
-/** Why a price is likely a slip: many times the last one, or one that no repair has. */
+/** A reason why a price is likely a typing error: many times the last one, or out of the range of repairs. */
 type PriceDoubt = 'jump' | 'short' | 'long';
 
 /** The reason to doubt a new price; null if there is none, or if it is the last one. */

@@ -34,7 +34,7 @@ const heldMsOf = ({ state, created_at, held_until }: ChangeMessage) =>
     ? Math.max(new Date(held_until).getTime() - new Date(created_at).getTime(), 0)
     : 0;
 
-/** Once for all of them, as soon as one has failed. */
+/** Tells of the first failed message once, for all of them. */
 async function tellFirstFailure(messages: readonly Progress[], heldMs: number): Promise<void> {
   let isTold = false;
   await Promise.all(

@@ -1,4 +1,4 @@
-/** How a person is identified: by account id, or by the RUT or phone on orders. */
+/** Identifies a person by account id, or by the RUT or phone on orders. */
 export interface PersonClue {
   by: 'account' | 'rut' | 'phone';
   value: string;

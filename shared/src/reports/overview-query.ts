@@ -99,7 +99,7 @@ export const ordersPartQuery = (filter: ReportFilter) => partQuery('orders', ord
 /** Times of resolution, and open work by age: of all orders, whatever the filter. */
 export const timesPartQuery = () => partQuery('times', timesSchema, NO_FILTER);
 
-/** How customers decide. */
+/** The figures of customers' decisions on quotes. */
 export const quotesPartQuery = (filter: ReportFilter) => partQuery('quotes', quotesSchema, filter);
 
 /** Completed orders by technician. */

@@ -5,7 +5,7 @@ import { z } from '#src/values/zod.ts';
 import { reportKeys } from './keys.ts';
 import { expiredTicket, lockedUntil, tryPin, type PinRefusal } from './try-pin.ts';
 
-/** By what the orders of a margin are grouped. */
+/** The ways to group the orders of a margin. */
 export const MARGIN_GROUPS = ['month', 'technician', 'type'] as const;
 
 /** The margin of a group of orders; orders without a known cost are left out of cost, net and margin. */
@@ -76,7 +76,7 @@ const methodSums = z.object({
   net: z.number(),
   /** Deposits less withdrawals of these days' drawers, apart from payments; null without a drawer. */
   moved: z.nullable(z.number()),
-  /** By how much their counts differed from what should have been in them. */
+  /** The sum by which their counts differed from the expected cash. */
   difference: z.nullable(z.number()),
 });
 export type MethodSums = z.output<typeof methodSums>;
@@ -116,7 +116,7 @@ const supplierLine = z.object({
   /** Faulty parts that the supplier credited. */
   credited: z.number(),
 });
-/** What became of a supplier's parts. */
+/** A supplier's fitted, faulty and credited parts. */
 export type SupplierLine = z.output<typeof supplierLine>;
 
 const filedPayment = z.object({

@@ -7,7 +7,7 @@ export interface PinRefusal {
   lockedUntil: number;
 }
 
-/** Until when further attempts are locked, in milliseconds since the epoch. */
+/** The time at which the lock of further attempts ends, in milliseconds since the epoch. */
 export function lockedUntil(seconds: number): number {
   return Date.now() + seconds * 1000;
 }

@@ -24,10 +24,10 @@ const waitsReportSchema = z.object({
   ),
 });
 
-/** How long orders waited, and for what (TIME-09). */
+/** The waiting times of orders, by reason (TIME-09). */
 export type WaitsReport = z.infer<typeof waitsReportSchema>;
 
-/** How long the orders of a filter waited that were completed between its dates. Admins only. */
+/** The waiting times of a filter's orders that were completed between its dates. Admins only. */
 export const waitsReportQuery = (filter: ReportFilter) =>
   queryOptions({
     queryKey: reportKeys.waits(filter),

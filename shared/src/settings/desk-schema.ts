@@ -11,7 +11,7 @@ export const ANY_TYPE = 'all';
 
 const DAYS = 'Escribe un número de días entre 0 y 3.650.';
 const USUAL_DAYS = 'Escribe un número de días entre 1 y 365.';
-/** How sure a suggested date is: the share of similar repairs that took no longer, in per cent (TIME-29). */
+/** The margin of a suggested date: the share of similar repairs that took no longer, in per cent (TIME-29). */
 export const PROMISE_MARGIN = { least: 50, most: 95, initial: 85 } as const;
 
 const MARGIN = `Entre ${PROMISE_MARGIN.least} y ${PROMISE_MARGIN.most}.`;
@@ -37,7 +37,7 @@ const waitReason = z.strictObject({
   label: line(60),
   /** Read by the customer, on the site and in the message; empty: nothing. */
   customerText: optionalLine(100),
-  /** How long it usually takes; null: unknown. */
+  /** The days it usually takes; null: unknown. */
   days: z.nullable(z.int(USUAL_DAYS).check(z.minimum(1, USUAL_DAYS), z.maximum(365, USUAL_DAYS))),
   /** The time that a promise counts stands still. */
   stopsClock: z.boolean(),
@@ -73,14 +73,14 @@ export const FIRST_WAITS: readonly Readonly<WaitReason>[] = [
 /** The tills of a new shop. */
 export const FIRST_TILLS: readonly string[] = ['Caja'];
 
-/** Where a new shop keeps devices. */
+/** The places for devices of a new shop. */
 export const FIRST_PLACES: readonly string[] = [
   'Recepción',
   'Mesón de trabajo',
   'Estante de listos',
   'Laboratorio externo',
 ];
-/** What a new shop tries of each kind of device (REC-20). */
+/** The points a new shop checks on each kind of device (REC-20). */
 export const FIRST_CHECKPOINTS: Readonly<Record<EquipmentType, readonly string[]>> = {
   smartphone: [
     'Enciende',
@@ -238,26 +238,26 @@ export const deskSchema = z.strictObject({
   /** Days of warranty on the work that a delivery begins with; null: whoever delivers must name them. */
   warranty: daysByType(),
   waits: gained(waits(), [...FIRST_WAITS]),
-  /** Those on the parts that were sold with it (WARR-11); null: the days of the work are the parts' as well. */
+  /** Days of warranty on the parts sold with the work (WARR-11); null: the same as on the work. */
   partsWarranty: gained(daysByType(), { ...NO_DAYS }),
   promiseMargin: gained(
     z.int(MARGIN).check(z.minimum(PROMISE_MARGIN.least, MARGIN), z.maximum(PROMISE_MARGIN.most, MARGIN)),
     PROMISE_MARGIN.initial,
   ),
   boardLimits: gained(boardLimits(), NO_LIMITS),
-  /** Where cash is kept (PAY-20): private.tills reads it. None: no cash drawers are kept. */
+  /** The cash drawers (PAY-20): private.tills reads them. None: the shop keeps no drawers. */
   tills: gained(tills(), []),
   /** After how many days without a change an order is idle (TIME-37): private.idle_days reads it. */
   idleDays: gained(z.int(IDLE).check(z.minimum(1, IDLE), z.maximum(90, IDLE)), IDLE_DAYS),
   /** Suggested while a quote by lines is written. */
   cannedLines: gained(listOf(cannedLine, 200), []),
-  /** For how many days a quote can be decided (QUO-07); 0 for any: private.quote_valid_until reads it. */
+  /** Days in which a quote can be decided (QUO-07); 0 for no limit: private.quote_valid_until reads it. */
   quoteDays: gained(z.int(VALID).check(z.minimum(0, VALID), z.maximum(365, VALID)), 0),
   /** Whether work and price may be left open at intake (REC-15): private.quotes_later reads it. */
   quoteLater: gained(z.boolean(), false),
-  /** Where devices are kept (REC-90): public.move_devices reads it. None: nobody notes where a device is. */
+  /** The places for devices (REC-90): public.move_devices reads them. None: the shop notes no places. */
   places: gained(places(), [...FIRST_PLACES]),
-  /** What is tried of a device when it comes in and goes out (REC-20): private.list_version reads it. */
+  /** The points checked at reception and delivery (REC-20): private.list_version reads them. */
   checkpoints: gained(byType(checkpoints), FIRST_CHECKPOINTS as Record<EquipmentType, string[]>),
   /** Whether a provider issues the tax documents (TAX-07): private.require_provider reads it. */
   electronicDocuments: gained(z.boolean(), false),

@@ -36,7 +36,7 @@ const messages = {
 
 const periods = Object.fromEntries(Object.entries(KEPT).map(([key, { initial }]) => [key, initial]));
 
-/** By section. */
+/** The first values by section. */
 export const FIRST_VALUES = {
   ...NEUTRAL_FACTS,
   terms: { items: NEUTRAL_FACTS.terms.items },

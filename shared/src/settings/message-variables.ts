@@ -36,7 +36,7 @@ const DECISION = {
   text: '{{tienda}} registró tu respuesta al presupuesto de {{total}} de tu orden {{orden}}: {{respuesta}}. Si no fuiste tú, llámanos enseguida; nuestro teléfono está en {{sitio}} también.',
 } as const;
 
-/** By the event that sends the message, in workflow order. */
+/** The messages by the event that sends them, in workflow order. */
 export const ORDER_MESSAGES = {
   created: {
     variables: ['orden', 'compromiso', ...WHOSE],

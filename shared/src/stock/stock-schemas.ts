@@ -55,7 +55,7 @@ export const catalogNameSchema = z.object({ name: requiredText(CATALOG_NAME_REQU
 
 const REASON_REQUIRED = 'Elige el motivo.';
 
-/** Why a count differs; another reason is written (PART-33). */
+/** The reason why a count differs: one of the list, or one that is typed (PART-33). */
 export const differenceReasonSchema = z
   .object({
     reason: z.enum(['lost', 'broken', 'found', 'miscount', 'other'], REASON_REQUIRED),

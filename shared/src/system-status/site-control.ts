@@ -49,7 +49,7 @@ export type SiteChange =
   | { action: 'back'; part: string; from: string; to: string }
   | { action: 'close-preview'; part: string; build: string };
 
-/** How a change ended. */
+/** The outcome of a change. */
 export type SiteChanged =
   | {
       done: true;

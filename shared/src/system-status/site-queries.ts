@@ -70,7 +70,7 @@ async function fetchBuildRows(signal: AbortSignal): Promise<BuildRow[]> {
   return buildRows(await fetchRegistry(signal), location.origin);
 }
 
-/** Which builds run (SHELL-85). */
+/** The running builds (SHELL-85). */
 export const buildRowsQuery = () =>
   queryOptions({
     queryKey: systemStatusKeys.buildRows,

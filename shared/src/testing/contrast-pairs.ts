@@ -1,4 +1,4 @@
-/** Which token stands on which, as the components use them. For tests. */
+/** The pairs of tokens, text on ground, that the components use. For tests. */
 
 const papers = ['bg', 'surface', 'surface-sunken', 'surface-raised', 'hover', 'selected'];
 const states = ['neutral', 'info', 'success', 'warning', 'danger', 'quote'];

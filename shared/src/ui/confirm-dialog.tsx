@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
   danger?: boolean;
   /** The confirmed action is in progress. */
   loading?: boolean;
-  /** Why it failed; the dialog stays open. */
+  /** The reason why the action failed; the dialog stays open. */
   error?: string;
   /** The caller closes the dialog when it is done. */
   onConfirm: () => void;

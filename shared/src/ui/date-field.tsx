@@ -19,7 +19,7 @@ export interface DateFieldProps extends Omit<
   'type' | 'prefix' | 'suffix' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'
 > {
   type?: DateTextType;
-  /** In the format of native fields, e.g. `2032-01-05`; '' for none. */
+  /** The date in the format of native fields, e.g. `2032-01-05`; '' for none. */
   value: string;
   /** Called with the value; '' while the text is invalid. */
   onValueChange: (value: string) => void;

@@ -1,4 +1,4 @@
-/** Why a part is not shown: its code did not come, is not there, came changed, or threw. */
+/** Reasons why a part is not shown: its code did not load, does not exist, was changed, or threw. */
 export type FailureCause = 'offline' | 'load' | 'gone' | 'changed' | 'error';
 
 /** Browsers' messages for a script or style sheet that did not load, or not completely. */

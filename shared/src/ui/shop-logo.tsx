@@ -12,7 +12,7 @@ export interface ShopLogoProps {
   /** Height in pixels: no logo is higher. */
   size: number;
   className?: string;
-  /** Where the ground is dark in both schemes. */
+  /** Whether the ground is dark in both schemes. */
   onBand?: boolean;
   /** Whether `children` stand beside every logo, also one that is lettering. */
   keepName?: boolean;

@@ -7,7 +7,7 @@ export interface SkeletonProps {
   label?: string;
   /** Lines of text, rows of a table or cards. */
   shape?: 'text' | 'rows' | 'card';
-  /** How many of them. */
+  /** The number of placeholders. */
   count?: number;
   className?: string;
 }

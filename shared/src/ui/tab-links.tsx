@@ -8,7 +8,7 @@ export interface TabLink {
   href: string;
   label: string;
   icon?: ReactNode;
-  /** How much waits there. */
+  /** The number of waiting items behind the tab. */
   count?: TabCount | undefined;
   /** Active only on this exact path, not on paths below it. */
   end?: boolean;

@@ -1,6 +1,6 @@
 export type ColumnKind = 'text' | 'fact' | 'figure' | 'actions';
 
-/** How much room a column needs, and how soon it leaves the first line. */
+/** The room a column needs, and its rank for leaving the first line. */
 export interface ColumnShape {
   /**
    * `text` (default) wraps and takes spare room; `fact` stays on one line; `figure` is a fact, aligned at the end of
@@ -40,7 +40,7 @@ export interface TablePlan {
   layout: TableLayout;
   /** Tracks of the grid; none for cards. */
   tracks: readonly { width: number; grows: boolean }[];
-  /** In the order of reading: the first line, the second, the actions. */
+  /** The cells in the order of reading: the first line, the second, the actions. */
   cells: readonly CellPlace[];
 }
 

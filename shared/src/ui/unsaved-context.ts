@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** How a form tells its dialog about unsaved input. */
+/** The callback with which a form tells its dialog about unsaved input. */
 export const UnsavedContext = createContext<((unsaved: boolean) => void) | null>(null);

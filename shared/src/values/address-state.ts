@@ -5,7 +5,7 @@
 import { isDay } from './dates.ts';
 import { isUuid } from './uuid.ts';
 
-/** How a value is represented in the URL. */
+/** A value's representation in the URL. */
 export interface AddressField<T> {
   /** The parameter's name. */
   readonly name: string;

@@ -7,7 +7,7 @@
 export const NO_COUNTRY = '--';
 const OTHER_COUNTRY = 'XX';
 
-/** Where most people without a RUT come from, then the rest of the world. */
+/** Countries of foreign documents, the most common first. */
 const COUNTRIES = 'VE PE CO HT BO AR EC BR CU DO UY PY MX US ES DE FR IT GB CN IN'.split(' ');
 
 const STORED = /^[A-Z]{2}\/[A-Z0-9]{3,20}$/;

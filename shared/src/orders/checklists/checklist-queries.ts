@@ -29,7 +29,7 @@ async function fetchChecklists(orderId: string, signal: AbortSignal): Promise<Or
   return { reception: of('reception'), delivery: of('delivery') };
 }
 
-/** What of an order's device worked when it came in and when it went out (REC-20). */
+/** The checklists of an order's device at reception and delivery (REC-20). */
 export const orderChecklistsQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.checklists(orderId),

@@ -1,4 +1,4 @@
-/** What of a device works when it comes in and when it goes out (REC-20), and how two such lists compare. */
+/** The checklists of a device at reception and delivery (REC-20), and the comparison of two of them. */
 import { nameKey } from '#src/values/name-key.ts';
 
 /** When a list is filled in. */
@@ -19,7 +19,7 @@ export interface Accessory {
   label: string;
 }
 
-/** What somebody fills in. */
+/** The points and accessories that somebody fills in. */
 export interface Lists {
   points: Point[];
   accessories: Accessory[];
@@ -96,7 +96,7 @@ export function mergeLists(base: Lists, mine: Lists, theirs: Lists): Merged {
   return { lists: { points, accessories: mergeAccessories(base, mine, theirs) }, clashes };
 }
 
-/** What one of them added is there, what one of them took away is gone. */
+/** Merges two edits of the accessories: additions and removals of either side hold. */
 function mergeAccessories(base: Lists, mine: Lists, theirs: Lists): Accessory[] {
   const keys = ({ accessories }: Lists) => new Set(accessories.map(({ label }) => nameKey(label)));
   const [before, own, other] = [keys(base), keys(mine), keys(theirs)];

@@ -26,7 +26,7 @@ interface Said extends Lists {
   type: EquipmentType;
 }
 
-/** What a form says of points and accessories; null if it says nothing. */
+/** The points and accessories of a form; null if none are filled in. */
 function saidIn({ reception_list: list, equipmentType, condition }: WithList): Said | null {
   if (!list) return null;
   const type = toEquipmentType(equipmentType);

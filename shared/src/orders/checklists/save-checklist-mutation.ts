@@ -15,7 +15,7 @@ export interface ChecklistSave extends Lists {
   known: number | null;
 }
 
-/** What is stored now. When somebody else saved meanwhile it is theirs, and nothing was changed (REC-23). */
+/** The stored lists. If somebody else saved meanwhile they are theirs, and nothing was changed (REC-23). */
 export interface SavedChecklist extends Lists {
   saved: boolean;
   author: string | null;

@@ -1,7 +1,7 @@
-/** Who brings a new order's device for a company, as its form keeps them (REC-16). */
+/** The person who brings a company's device, as the form of a new order keeps them (REC-16). */
 export interface ChosenContact {
   id: string;
-  /** Whose contact it is: with another RUT nobody is chosen. */
+  /** The RUT of the contact's customer: the choice is void for any other RUT. */
   rut: string;
   /** The name that was shown, which is still said once the contact has left the card. */
   name: string;

@@ -10,7 +10,7 @@ import { imeiWarning } from '../imei.ts';
 
 type Row = Database['public']['Tables']['service_orders']['Row'];
 
-/** Where a field is shown, besides timeline and export, which contain all of them. */
+/** A place that shows a field, besides timeline and export, which contain all fields. */
 export type FieldPlace = 'view' | 'portal' | 'clientSheet' | 'technicalSheet';
 
 /** The kind of a field determines its control, schema and formatting. */
@@ -40,7 +40,7 @@ export interface OrderFieldDefinition {
 
 const EVERYWHERE = ['view', 'portal', 'clientSheet', 'technicalSheet'] as const;
 
-/** By their names in the form, in display order. */
+/** The fields by their names in the form, in display order. */
 export const ORDER_FIELDS = {
   customerName: {
     column: 'customer_name',

@@ -1,4 +1,4 @@
-/** How a payment was made (PAY-01), as the database names it. */
+/** Methods of payment (PAY-01), as the database names them. */
 export const PAYMENT_METHODS = ['cash', 'debit', 'credit', 'transfer', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 

@@ -20,7 +20,7 @@ const PAYMENT_SHAPE = {
   method: z.pipe(z.string(), z.enum(PAYMENT_METHODS, METHOD_REQUIRED)),
   reference: optionalText(LONGEST_REFERENCE),
   document: documentSchema,
-  /** Where cash goes, if several drawers are open (PAY-21). */
+  /** The cash drawer that the cash goes into, if several are open (PAY-21). */
   till: z.string(),
 };
 
@@ -80,7 +80,7 @@ export const BALANCE_SHAPE = {
 };
 const balanceSchema = z.object(BALANCE_SHAPE);
 export type BalanceForm = z.output<typeof balanceSchema>;
-/** How a delivery begins: nobody has said how its balance is paid, and that it stays is a choice too. */
+/** Initial values of a delivery: no method is chosen, since leaving the balance owed is a choice too. */
 export const NO_BALANCE_FORM: BalanceForm = {
   paidBy: '',
   reference: '',

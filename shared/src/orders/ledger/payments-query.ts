@@ -12,7 +12,7 @@ export interface LedgerPayment {
   method: string;
   /** This order's share, in pesos; negative for a refund. */
   amount: number;
-  /** For how many orders it was. */
+  /** The number of orders that it pays for. */
   orders: number;
   /** The payment whose counter-entry it is. */
   corrects: string | null;
@@ -24,7 +24,7 @@ export interface LedgerPayment {
   note: string | null;
   /** The last part of its receipt's link. */
   receipt: string;
-  /** Those that were issued; for a customer without total where the payment is of orders of others too. */
+  /** The issued documents; without their total for a customer if the payment is also for other people's orders. */
   documents: (Pick<TaxDocument, 'kind' | 'folio' | 'issued_on'> & { total?: number })[];
 }
 

@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { orderKeys } from '#src/orders/keys.ts';
 
-/** What a look-up of stolen devices may answer. */
+/** The possible answers of a look-up of stolen devices. */
 export const LOOKUP_ANSWERS = ['clear', 'listed', 'unknown'] as const;
 export type LookupAnswer = (typeof LOOKUP_ANSWERS)[number];
 

@@ -20,7 +20,7 @@ export interface PassportOrder {
   work_description: string | null;
   technical_work: string | null;
   delivered_at: string | null;
-  /** Why its fault is still there; null where nothing says so. */
+  /** The reason why its fault was not repaired; null if none is recorded. */
   unrepaired: string | null;
   /** Lines of the quote that the customer did not take. */
   declined: readonly string[];
@@ -28,7 +28,7 @@ export interface PassportOrder {
   place: string | null;
 }
 
-/** What is known of a device: at most 50 of each, the newest first. */
+/** The known history of a device: at most 50 entries of each kind, the newest first. */
 export interface Passport {
   orders: readonly PassportOrder[];
   /** All its orders. */

@@ -7,7 +7,7 @@ import styles from './photos.module.css';
 interface PhotoListProps {
   photos: readonly NamedPhoto[];
   onShow: (photo: NamedPhoto) => void;
-  /** What stands below a photo. */
+  /** Renders the content below a photo. */
   below?: (photo: NamedPhoto) => ReactNode;
   /** More items, behind the photos. */
   children?: ReactNode;

@@ -15,7 +15,7 @@ export interface SentPhoto {
   readonly address: string;
 }
 
-/** What the link of a message shows (REC-57). */
+/** The state of a message's link to photos, with the photos while it is open (REC-57). */
 export type SentPhotos =
   | {
       readonly state: 'open';

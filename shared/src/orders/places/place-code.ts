@@ -2,8 +2,8 @@
 const PREFIX = 'UBI';
 
 /**
- * What the label of a place says to a scanner: letters and digits alone, which a scanner types alike on every keyboard.
- * The same for names that differ in accents, case and punctuation only.
+ * The code on the label of a place: letters and digits only, which a scanner types alike on every keyboard. Names that
+ * differ only in accents, case and punctuation have the same code.
  */
 export const placeCode = (name: string): string =>
   PREFIX +

@@ -10,7 +10,7 @@ async function fetchPlace(orderId: string, signal?: AbortSignal): Promise<string
   return unwrap(await (signal ? query.abortSignal(signal) : query).maybeSingle())?.place ?? null;
 }
 
-/** Where an order's device is; null where nobody said so, and after the delivery (REC-91). */
+/** The place of an order's device; null if nobody noted it, and after the delivery (REC-91). */
 export const devicePlaceQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.place(orderId),

@@ -6,7 +6,7 @@ import { z } from '#src/values/zod.ts';
 
 const rehearsalSchema = z.object({
   orders: z.number(),
-  /** How many were finished by the date that they would have had. */
+  /** The number of repairs finished by the date that they would have had. */
   kept: z.number(),
   /** Median promise and median repair, in opening hours; null without orders. */
   hours: z.nullable(z.number()),

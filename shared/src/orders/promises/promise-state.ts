@@ -13,8 +13,8 @@ export interface PromisedOrder {
 export type PromiseState = 'late' | 'risk' | 'due';
 
 /**
- * How an order stands to its promise; null without one and once the work is over: a finished order is neither late nor
- * at risk, even while the answer to its last change still has the old moment.
+ * The state of an order's promise; null without one and once the work is over: a finished order is neither late nor at
+ * risk, even while the answer to its last change still has the old moment.
  */
 export function promiseState(order: PromisedOrder, now: Date): PromiseState | null {
   const { promised_at: at, at_risk_from: riskFrom, status } = order;

@@ -7,7 +7,7 @@ import { z } from '#src/values/zod.ts';
 const suggestionSchema = z.nullable(
   z.object({
     promised_at: z.string(),
-    /** How many repairs of the shop it is based on. */
+    /** The number of the shop's repairs that it is based on. */
     similar: z.number(),
     /** How similar they are: same brand, same problem, same kind of device, or all. */
     circle: z.enum(['brand', 'kind', 'type', 'all']),

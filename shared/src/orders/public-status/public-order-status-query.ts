@@ -12,7 +12,7 @@ export interface PublicOrderStatus {
   wait: string | null;
   /** It was handed over without a repair (TIME-14). */
   unrepaired: boolean;
-  /** Until when it is promised (TIME-22); null without a promise, or without work left. */
+  /** The promised date (TIME-22); null without a promise, or without work left. */
   promised_at: string | null;
 }
 

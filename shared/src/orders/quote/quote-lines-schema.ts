@@ -4,7 +4,7 @@ import { z } from '#src/values/zod.ts';
 import { isAdjustment, linesTotal, type QuoteLine } from './quote-lines.ts';
 
 const MOST_LINES = 50;
-/** How many lines a quote can still have; an adjustment takes no other line's place. Negative: it has too many. */
+/** The number of lines a quote can still have, without adjustments; negative if it has too many. */
 export const linesLeft = (lines: readonly Pick<QuoteLine, 'kind' | 'description'>[]): number =>
   Math.min(MOST_LINES - lines.filter((line) => !isAdjustment(line)).length, MOST_LINES + 1 - lines.length);
 
@@ -13,7 +13,7 @@ const PRICE = 'Escribe el precio en pesos.';
 const DISCOUNT = 'Escribe cuántos pesos se descuentan, o 0.';
 const COST = 'Escribe el costo en pesos, o déjalo vacío.';
 
-/** How a line is part of its quote. */
+/** The ways in which a line can be part of its quote. */
 export const PLACES = ['fixed', 'optional', 'choice'] as const;
 
 const lineSchema = z

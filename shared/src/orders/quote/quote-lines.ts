@@ -24,7 +24,7 @@ export const CONDITION_LABELS = { new: 'Nuevo', refurbished: 'Reacondicionado', 
 
 /** The description of a quote's only line that was written as one number: the database's word. */
 const PLAIN = 'Servicio técnico';
-/** That of a line that makes up for a total that was written as one number: the database's word. */
+/** The description of a line that makes up for a total written as one number: the database's word. */
 const ADJUSTMENT = 'Ajuste';
 
 export const lineAmount = ({ quantity, unit_price: price, discount }: QuoteLine): number =>

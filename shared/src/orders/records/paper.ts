@@ -1,6 +1,6 @@
 /** A printed slip against its sealed record (REC-68): the answers of check_paper and read_paper. */
 
-/** What is sealed of an order. */
+/** The kinds of an order's sealed records. */
 export type RecordKind =
   | 'reception'
   | 'collection'
@@ -42,7 +42,7 @@ export type PaperCheck =
 /** The check of a slip that the shop has a record of. */
 export type KnownPaper = Extract<PaperCheck, DatedRecord>;
 
-/** What was sealed of the device, as the slip says it. */
+/** The sealed facts of the device, as the slip states them. */
 export interface SealedPaper {
   readonly number: number;
   readonly type: string;
@@ -55,7 +55,7 @@ export interface SealedPaper {
   readonly accessories: readonly string[];
   /** Version of the terms. */
   readonly terms: number | null;
-  /** Once it was handed over, as the rest. */
+  /** Present once the device was handed over, as are the fields below. */
   readonly work?: string;
   readonly total?: number;
   readonly delivered_at?: string;
@@ -63,7 +63,7 @@ export interface SealedPaper {
   readonly unrepaired_reason?: string | null;
 }
 
-/** Who signed, and when. */
+/** The name of a signer, and the time of the signature. */
 export interface SealedSignature {
   readonly kind: 'reception' | 'collection';
   readonly at: string;
@@ -74,7 +74,7 @@ export interface SealedSignature {
   readonly is_corrected: boolean;
 }
 
-/** What was sealed, for the last four digits of the phone. */
+/** The sealed facts, shown to whoever gives the last four digits of the phone. */
 export interface SealedContent {
   readonly paper: SealedPaper;
   /** SHA-256 of each. */
@@ -82,7 +82,7 @@ export interface SealedContent {
   readonly signatures: readonly SealedSignature[];
 }
 
-/** What digits were answered with. */
+/** The answer to the digits. */
 export type PaperAnswer =
   | ({ readonly outcome: 'shown' } & SealedContent)
   | { readonly outcome: 'wrong' | 'too_many' };

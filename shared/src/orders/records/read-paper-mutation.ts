@@ -13,6 +13,6 @@ async function readPaper(code: string, digits: string): Promise<PaperAnswer> {
   return answer as unknown as PaperAnswer;
 }
 
-/** What was sealed, for the last four digits of the phone; wrong ones are counted (REC-69). */
+/** Reads the sealed facts with the last four digits of the phone; wrong attempts are counted (REC-69). */
 export const useReadPaperMutation = (code: string) =>
   useMutation({ mutationFn: (digits: string) => readPaper(code, digits) });

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from './canonical-json.ts';
 import { sha256Of, type RecordSigner } from './record-key.ts';
 
-/** What is to be sealed, and its place in the chain: the answer of next_record. */
+/** A record to be sealed, and its place in the chain: the answer of next_record. */
 export interface NextRecord {
   readonly seq: number;
   readonly previous: string;
@@ -43,9 +43,9 @@ export async function sealRecord(next: NextRecord, signer: RecordSigner): Promis
   };
 }
 
-/** What a record holds of its personal part: a hash that tells nothing without the salt. */
+/** The hash by which a record commits to its personal part: it tells nothing without the salt. */
 export const commitmentTo = (salt: string, personal: Json): Promise<string> =>
   sha256Of(salt + canonicalJson(personal));
 
-/** What is signed of the chain's end. */
+/** The text that is signed for the chain's end. */
 export const endOf = (seq: number, sha256: string): string => canonicalJson({ end: seq, sha256 });

@@ -19,7 +19,7 @@ export interface StoredRecord {
   readonly is_kept: boolean;
 }
 
-/** Where a chain ends. */
+/** The last record of a chain. */
 export interface ChainEnd {
   readonly seq: number;
   readonly sha256: string;
@@ -32,7 +32,7 @@ export interface RecordSource {
   end(): Promise<ChainEnd & { readonly signature: string | null; readonly key_id: string | null }>;
 }
 
-/** What a chain is checked against. */
+/** Evidence against which a chain is checked. */
 export interface Witnesses {
   /** Public keys by id. */
   readonly keys: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ async function faultOfEnd(
   return isSigned ? null : 'la firma del final de la cadena no es de la tienda';
 }
 
-/** Why a record does not agree; null if it does. */
+/** The reason why a record does not agree; null if it does. */
 async function faultOf(
   record: StoredRecord,
   before: ChainEnd,

@@ -1,6 +1,6 @@
 import { normaliseImei } from '#src/orders/imei.ts';
 
-/** What a scanned or typed code names. */
+/** The thing that a scanned or typed code names. */
 export type ScannedCode =
   /** An order, by its number: on labels and slips. */
   | { kind: 'order'; number: number }
@@ -30,7 +30,7 @@ export function isDeviceNumber(text: string): boolean {
   );
 }
 
-/** What a code names (REC-97). @param origin of this site: codes of others are foreign. */
+/** Reads what a code names (REC-97). @param origin of this site: codes of other sites are foreign. */
 export function readCode(text: string, origin: string): ScannedCode {
   const code = bare(text);
   const own = bare(origin);

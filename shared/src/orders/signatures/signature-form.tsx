@@ -24,12 +24,12 @@ const focus = (element: HTMLElement | null) => element?.focus();
 interface SignatureFormProps {
   signing: Signing;
   busy: boolean;
-  /** Why the signature was refused. */
+  /** The reason why the signature was refused. */
   failure: string | null;
   onSign: (signature: NewSignature) => void;
 }
 
-/** What is signed, and the field to sign it: drawn, or by keyboard with the name (REC-70). */
+/** The text to be signed, and the field to sign it: drawn, or by keyboard with the name (REC-70). */
 export function SignatureForm({ signing, busy, failure, onSign }: SignatureFormProps) {
   const [name, setName] = useState(signing.orders[0]?.customer.name ?? '');
   const [strokes, setStrokes] = useState(NOTHING);
@@ -37,7 +37,7 @@ export function SignatureForm({ signing, busy, failure, onSign }: SignatureFormP
   const [isTried, setTried] = useState(false);
   const [shown, setShown] = useState(signing.digest);
   const [isChanged, setChanged] = useState(false);
-  // What was drawn was for another text.
+  // The drawn signature was for another text.
   if (shown !== signing.digest) {
     setShown(signing.digest);
     setChanged(true);

@@ -12,7 +12,7 @@ const signed = ({ digest, name, strokes }: NewSignature) => ({
   ...(strokes && { p_strokes: strokes as Json }),
 });
 
-/** Which orders are signed at a moment: one, and the others of its visit that are handed over with it. */
+/** The orders signed at one moment: one, and the others of its visit that are handed over with it. */
 interface SignedOrders {
   orderId: string;
   moment: SignedMoment;

@@ -28,7 +28,7 @@ async function fetchSigning(
   return unwrap(await client.rpc('signing', asked).abortSignal(signal)) as unknown as Signing;
 }
 
-/** What is to be signed of an order, and of those handed over with it, always as it is now. */
+/** The text to be signed for an order and those handed over with it: always read again. */
 export const signingQuery = (orderId: string, moment: SignedMoment, others: readonly string[] = []) =>
   queryOptions({
     queryKey: orderKeys.signing(orderId, moment, others),
@@ -44,7 +44,7 @@ async function fetchLinkSigning(token: string, signal: AbortSignal): Promise<Lin
   ) as unknown as LinkSigning;
 }
 
-/** What a link asks to sign (REC-73). */
+/** The text that a link asks to sign (REC-73). */
 export const linkSigningQuery = (token: string) =>
   queryOptions({
     queryKey: orderKeys.linkSigning(token),

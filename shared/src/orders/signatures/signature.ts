@@ -1,4 +1,4 @@
-/** What customers sign (REC-70): the answers of the server, and the form of a drawn signature. */
+/** Signatures of customers (REC-70): the answers of the server, and the form of a drawn signature. */
 
 /** The moments at which customers sign. */
 export const SIGNED_MOMENTS = ['reception', 'delivery'] as const;
@@ -10,7 +10,7 @@ export type Strokes = readonly (readonly number[])[];
 /** The field in which strokes are kept: private.are_strokes has the same numbers. */
 export const FIELD = { width: 1000, height: 400 } as const;
 
-/** What is signed of one order. */
+/** The facts of one order that are signed. */
 export interface SignedContent {
   readonly number: number;
   readonly customer: { readonly name: string; readonly rut: string; readonly phone: string };
@@ -22,15 +22,15 @@ export interface SignedContent {
   readonly accessories: readonly string[];
   /** SHA-256 of each. */
   readonly photos: readonly string[];
-  /** At reception. */
+  /** Present at reception only. */
   readonly condition?: string;
   readonly problem?: string;
-  /** At delivery. */
+  /** Present at delivery only. */
   readonly work?: string;
   readonly total?: number;
 }
 
-/** What is to be signed: the answer of signing. */
+/** The contents to be signed: the answer of signing. */
 export interface Signing {
   readonly moment: SignedMoment;
   /** Sent with the signature, so that it is of what was shown. */
@@ -39,7 +39,7 @@ export interface Signing {
   readonly terms: readonly string[];
 }
 
-/** What a link shows: the answer of get_signing. */
+/** The state of a link to sign: the answer of get_signing. */
 export type LinkSigning =
   | ({ readonly state: 'open' } & Signing)
   | { readonly state: 'used' | 'expired' | 'signed' | 'unknown' };

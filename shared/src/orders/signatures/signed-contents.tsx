@@ -7,7 +7,7 @@ import { signatureTexts as texts } from './signature-texts.ts';
 import { signedFacts } from './signed-facts.ts';
 import styles from './signatures.module.css';
 
-/** What is signed: each device, and the terms. */
+/** The contents of a signature: each device, and the terms. */
 export function SignedContents({ signing }: { signing: Signing }) {
   const [first] = signing.orders;
   if (!first) return null;

@@ -6,7 +6,7 @@ import { signatureTexts as texts } from './signature-texts.ts';
 
 const RESULTS = ['works', 'fails', 'untested'] as const;
 
-/** What is signed of a device, for a list; what is empty is left out. */
+/** The signed facts of a device, for a list; empty ones are left out. */
 export function signedFacts(order: Omit<SignedContent, 'number' | 'customer'>): Definition[] {
   const results = RESULTS.map((result) => ({
     term: texts[result],

@@ -28,7 +28,7 @@ export interface TaxDocument {
   business_name: string | null;
   cancels: string | null;
   state: 'recorded' | 'queued' | 'accepted' | 'rejected' | 'annulled';
-  /** Why the provider rejected it, or why it was annulled. */
+  /** The reason why the provider rejected it, or why it was annulled. */
   answer: string | null;
   /** The amount that a nota de crédito can still cancel, in pesos. */
   creditable: number;

@@ -11,7 +11,7 @@ import type { OrderVersion } from '../update-order.ts';
 export interface DeliveredOrder extends OrderVersion {
   warranty_days: number | null;
   parts_warranty_days: number | null;
-  /** How the warranty ended, of a device that came in under one. */
+  /** The outcome of the warranty, for a device that came in under one. */
   warranty_outcome?: string;
   warranty_reason?: string | null;
 }
@@ -20,7 +20,7 @@ interface VisitDelivered {
   orders: readonly DeliveredOrder[];
   /** The number of each. */
   numbers: readonly number[];
-  /** How the balance of all was paid, or why it stays. */
+  /** The payment of the balance of all devices, or why it stays owed. */
   payment: object;
 }
 

@@ -8,7 +8,7 @@ import {
   WARRANTY_OUTCOME_REQUIRED,
 } from '../order-schemas.ts';
 
-/** What is typed as a number: not one is NaN, nothing is null. */
+/** A typed number: NaN if it is none, null if empty. */
 const typedNumber = z.nullable(z.union([z.number(), z.nan()]));
 const areDays = (days: number | null) => days !== null && Number.isInteger(days) && days >= 0 && days <= 3650;
 

@@ -59,8 +59,8 @@ export const isLate = ({ expected_on: day }: Pick<OpenWait, 'expected_on'>, toda
 const DAY_MS = 86_400_000;
 
 /**
- * How many of its days an order waited, until its completion or now; an open wait lasts until then. Null for an order
- * that was stopped, which does not say when.
+ * The days an order waited, and all of its days, until its completion or now; an open wait lasts until then. Null for
+ * an order that was stopped, since the time of the stop is unknown.
  */
 export function waitedDays(
   { status, created_at: from, completed_at: done, waits }: WaitedOrder,

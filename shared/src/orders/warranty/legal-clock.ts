@@ -9,18 +9,18 @@ import type { WarrantyStay } from './order-warranty-query.ts';
 
 /** Article 41: working days after the delivery in which bad work can be claimed. */
 const WORK_DAYS = 30;
-/** So many days pass at least until then. */
+/** The fewest calendar days that WORK_DAYS take. */
 export const LEAST_WORK_DAYS = 42;
 
 /** Articles 19 to 21: months in which a new good that fails can be claimed, since Law 21.398. */
 const PARTS_MONTHS = 6;
 const PARTS_SINCE = '2022-03-24';
-/** So many days are six months at most. */
+/** The most days that PARTS_MONTHS take. */
 export const LEAST_PARTS_DAYS = 184;
 
 /** Article 42: months after the signed reception until a device that nobody fetched counts as abandoned. */
 const ABANDONED_MONTHS = 12;
-/** So many days are a year at least. */
+/** The fewest days that ABANDONED_MONTHS take. */
 export const LEAST_ABANDONED_DAYS = 365;
 
 /** The last day of a term of the law. */

@@ -43,7 +43,7 @@ export interface WarrantyStay {
 export interface OrderWarranty extends WarrantyEnds {
   /** The later of both. */
   warranty_end: string | null;
-  /** In their order. */
+  /** The stays in order of time. */
   stays: readonly WarrantyStay[];
   /** Since when a device is in the shop for it, so that its days do not run; null if none is. */
   suspended_since: string | null;

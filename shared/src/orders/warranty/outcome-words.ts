@@ -8,7 +8,7 @@ interface Ended {
   warranty_reason: string | null;
 }
 
-/** How a warranty ended: 'No cubierta: Mojado'; '' before somebody says it. */
+/** The outcome of a warranty in words: 'No cubierta: Mojado'; '' while it is open. */
 export function outcomeWords({ warranty_outcome: outcome, warranty_reason: reason }: Ended): string {
   if (!isWarrantyOutcome(outcome)) return '';
   const label = WARRANTY_OUTCOME_LABEL[outcome];

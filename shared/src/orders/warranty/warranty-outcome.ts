@@ -1,4 +1,4 @@
-/** How a return under warranty ended (WARR-06), as the database names it. */
+/** Outcomes of a return under warranty (WARR-06), as the database names them. */
 export const WARRANTY_OUTCOMES = ['covered', 'not_covered', 'goodwill'] as const;
 export type WarrantyOutcome = (typeof WARRANTY_OUTCOMES)[number];
 

@@ -28,7 +28,7 @@ export type WorkOrder = Pick<
   | 'at_risk_from'
 >;
 
-/** Where an order is now: in one place, since it has one status and one wait at most. */
+/** The column of an order: only one, since it has one status and at most one wait. */
 export const columnOf = (order: Waiting & { status: OrderStatus }): BoardColumn =>
   openWaitOf(order) ? ON_HOLD : order.status;
 

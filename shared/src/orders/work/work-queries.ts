@@ -13,7 +13,7 @@ export const MOST_WORK = 500;
 /** Realtime reports changes; this covers suspended tabs. In ms. */
 const FRESH_MS = 10_000;
 
-/** Why an order stands where it does in the queue; the rule is `private.ranked_work`. */
+/** The reason for an order's place in the queue; the rule is `private.ranked_work`. */
 export type QueueReason =
   | 'return'
   | 'overdue'
@@ -48,7 +48,7 @@ export interface WorkQueue {
 export interface QueueFilter {
   /** Profile id; null for the own queue, or that of all technicians. */
   technicianId: string | null;
-  /** How many of each part. */
+  /** The most orders to read of each part. */
   most: Readonly<Record<QueuePart, number>>;
 }
 

@@ -25,7 +25,7 @@ export interface InventoryImportRow {
   readonly place?: string;
 }
 
-/** How an existing product is handled: its quantity is increased, or it is unchanged. */
+/** Choices for an existing product: it stays unchanged, or its quantity is increased. */
 export const EXISTING_CHOICES = ['skip', 'add'] as const;
 export type ExistingChoice = (typeof EXISTING_CHOICES)[number];
 

@@ -104,7 +104,7 @@ export interface ItemChoice {
   quantity: number;
   component_type_name: string;
   supplier_name: string;
-  /** How many of the quantity are held for orders. */
+  /** The part of the quantity that is held for orders. */
   reserved: number;
 }
 

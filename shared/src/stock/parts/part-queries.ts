@@ -30,9 +30,9 @@ export interface RequestedPart extends SteppingPart {
   from_quote: boolean;
   technician_name: string | null;
   steps: readonly TakenStep[];
-  /** Where its product lies; null for a part that is none. */
+  /** The place of its product in the stock room; null for a part without a product. */
   place: string | null;
-  /** From whom its product usually comes. */
+  /** The usual supplier of its product. */
   usual_supplier: string | null;
 }
 

@@ -54,7 +54,7 @@ export interface SteppingPart {
   /** The product; null for a part that is none. */
   item_id: string | null;
   quantity: number;
-  /** How many of the product are free. */
+  /** The free quantity of the product. */
   available: number | null;
 }
 

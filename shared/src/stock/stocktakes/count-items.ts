@@ -7,7 +7,7 @@ export interface Scan {
   readonly id: string;
   readonly code: string;
   readonly quantity: number;
-  /** By the phone's clock. */
+  /** The time of the scan by the phone's clock, in ms. */
   readonly scannedAt: number;
 }
 

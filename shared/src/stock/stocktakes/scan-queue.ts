@@ -17,7 +17,7 @@ export interface ScanState {
   readonly refused: readonly RefusedScan[];
   /** The newest answer. */
   readonly last: ScanAnswer | null;
-  /** Why the newest attempt failed; null while it is well or under way. */
+  /** The error of the newest attempt; null if it succeeded or is under way. */
   readonly error: unknown;
 }
 

@@ -75,7 +75,7 @@ export function useCancelStocktakeMutation(stocktakeId: string) {
   });
 }
 
-/** Why items differ; the reason holds for the differences that were seen. */
+/** The reason why items differ: it holds for the differences that were seen. */
 interface Explanation {
   /** Differences by item. */
   differences: Readonly<Record<string, number>>;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CameraDialog } from './camera-dialog.tsx';
 import { cameraTexts as texts } from './texts.ts';
 
-/** What the camera shows: the value of each code that is read. */
+/** The codes in view of the camera: the value of each one that is read. */
 let shown: string[] = [];
 let looks = 0;
 let tracks: (EventTarget & { stop: () => void; isStopped: boolean })[] = [];

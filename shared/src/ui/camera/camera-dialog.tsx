@@ -10,7 +10,7 @@ export interface CameraDialogProps {
   onClose: () => void;
   /** Called with each code that was read. */
   onScan: (code: string) => void;
-  /** What the screen says about the last code, and the camera stays on for the next one; else the first one closes. */
+  /** The message about the last code. With it the camera stays on for the next one, else the first code closes. */
   said?: string;
 }
 

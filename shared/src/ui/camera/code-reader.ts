@@ -3,7 +3,7 @@ interface Detected {
   rawValue: string;
 }
 
-/** What this site uses of BarcodeDetector, which TypeScript's library does not have. */
+/** The part of BarcodeDetector that this site uses: TypeScript's library does not have it. */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<Detected[]>;
 }

@@ -1,4 +1,4 @@
-/** Why there is no picture; each has its words. */
+/** Reasons why there is no picture. */
 export type CameraProblem = 'refused' | 'absent' | 'busy' | 'insecure';
 
 /** The rear camera of a phone, else the only one; as sharp as a label in the hand needs. */
@@ -21,7 +21,7 @@ export function openCamera(): Promise<MediaStream> {
   return devices ? devices.getUserMedia(WANTED) : Promise.reject(new TypeError('No media devices'));
 }
 
-/** What an error of `openCamera` means to the person in front of it. */
+/** The problem behind an error of `openCamera`, as the user can understand it. */
 export function cameraProblem(error: unknown): CameraProblem {
   if (error instanceof TypeError) return 'insecure';
   return PROBLEMS[(error as Partial<DOMException>).name ?? ''] ?? 'busy';

@@ -3,14 +3,14 @@ import { openCodeReader, openScriptReader, type CodeReader } from './code-reader
 
 /** Pause between two looks, in ms. */
 const PAUSE_MS = 120;
-/** So many looks without a code: if it comes then, it is held up again. */
+/** Looks without a code after which it counts as new: somebody holds it up again. */
 const LOOKS_WITHOUT = 12;
-/** So many looks that fail in a row: Android without Google's services has a reader that only ever fails. */
+/** Failed looks in a row until the site's own reader takes over: Android's fails without Google's services. */
 const LOOKS_FAILED = 3;
 
 /** Tells which codes of each look are new: not seen in the looks before. Others may be in view between them. */
 function newCodes(): (codes: readonly string[]) => string[] {
-  /** For how many looks each one has not been seen. */
+  /** The number of looks since each code was last seen. */
   const unseen = new Map<string, number>();
   return (codes) => {
     for (const [code, looks] of unseen)
