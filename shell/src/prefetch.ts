@@ -29,7 +29,7 @@ const fetched = new Set<string>();
 /** When a request may be made. */
 type Pace = () => Promise<void>;
 
-/** For a hovered link. */
+/** Runs a request at once: for a hovered link. */
 const atOnce: Pace = () => Promise.resolve();
 
 const idle: Pace = () =>

@@ -3,8 +3,8 @@ import type postgres from 'postgres';
 import type { Person } from './people.ts';
 
 /**
- * For which order: its status, which of the newest ones without a wait, and for when: opening hours after so many days
- * from now. Of a pending order eight hours are a risk, of one in progress two.
+ * The promised orders: the nth newest one of a status without a wait, and its date: opening hours after so many days
+ * from now. Eight hours are a risk for a pending order, two for one in progress.
  */
 const PROMISES: readonly (readonly [status: string, nth: number, days: number, hours: number])[] = [
   ['in_progress', 1, 0, 1],

@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 
 /**
- * What the orders received, as the ledger has it (PAY-02): an advance at the intake, the balance at the delivery, by
- * changing methods, each with its boleta but those of the last day. Cash is from before there were drawers, or in the
- * closed one, from which it went to the bank.
+ * Writes the payments of the orders (PAY-02): an advance at the intake, the balance at the delivery, by changing
+ * methods, each with its boleta but those of the last day. Cash is from before there were drawers, or in the closed
+ * one, from which it went to the bank.
  */
 export async function writePayments(tx: postgres.TransactionSql, today: Date): Promise<void> {
   await tx`

@@ -15,11 +15,11 @@ export const LinkPage = ({ children }: { children: ReactNode }) => (
 interface LinkContentsProps<T> {
   query: UseQueryResult<T>;
   texts: { readonly loading: string; readonly readFailed: string };
-  /** What is shown of the answer. */
+  /** Renders the answer. */
   children: (data: T) => ReactNode;
 }
 
-/** What a link leads to, once it has come: until then a placeholder, or a failure with 'Reintentar'. */
+/** The contents behind a link; a placeholder while they load, or a failure with 'Reintentar'. */
 export function LinkContents<T>({ query, texts, children }: LinkContentsProps<T>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);

@@ -71,7 +71,7 @@ export interface InstanceOptions {
     /** Compress the site's files at the best quality for all but their first request; true by default. */
     bestPacking?: boolean;
   };
-  /** Where mails go instead of the simulator or SMTP_URL. */
+  /** The recipient of mails instead of the simulator or SMTP_URL. */
   mail?: (MailSink & Partial<MailStore>) | undefined;
   /** Reads and changes the publications of the site; absent where this server keeps no site. */
   siteControl?: SiteControl | undefined;
@@ -173,7 +173,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   };
 }
 
-/** Where mails go, what keeps them, and what 'Estado' tells of the way. */
+/** The sink and the store of mails, and what 'Estado' tells of their transport. */
 function mailsOf(
   { mail: given, database, options, log }: InstanceOptions,
   mailbox: Mailbox | undefined,

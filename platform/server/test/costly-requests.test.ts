@@ -206,7 +206,7 @@ describe('SEC-11 errors about a value do not show it', () => {
 });
 
 describe('SEC-14 a slow request does not delay others', () => {
-  /** On both paths: called directly, and by @supabase/lite. */
+  /** The time limits on both paths: called directly, and by @supabase/lite. */
   const timesOf = async (client: typeof person.client): Promise<unknown[]> => [
     (await client.rpc('nap', { seconds: 0 })).data,
     (await client.rpc('nap', { seconds: 0 }).maybeSingle()).data,

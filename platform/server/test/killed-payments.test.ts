@@ -36,7 +36,7 @@ async function isDone(name: string, values: object): Promise<boolean> {
   return error === null;
 }
 
-/** How often each is in the ledger. */
+/** The number of times each payment is in the ledger. */
 async function countsOf(asked: readonly Payment[]): Promise<number[]> {
   const ids = asked.map(({ id }) => id);
   const rows = await shop.sql`select id from private.payments where id = any (${ids}::uuid[])`;

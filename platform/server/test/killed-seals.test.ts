@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** How often each order's delivery is in the chain, and what waits of all. */
+/** Counts each order's records in the chain, and all records that wait. */
 async function stateOf(orders: readonly string[]) {
   const rows =
     await shop.sql`select order_id from private.sealed_records where order_id = any (${orders}::uuid[])`;
@@ -67,7 +67,7 @@ for (const { kills, tags } of KILLS)
         await shop.isUp();
         const { sealed, waiting } = await stateOf(orders);
         const count = sealed.filter((each) => each === 1).length;
-        // What is in the chain does not wait, and what waits is not in it.
+        // A delivery is either in the chain or waits to be sealed.
         expect(count + waiting).toBe(5);
         expect(isCut ? count : 0).toBe(0);
         expect((await verifyDatabase(shop.sql, files)).fault).toBeNull();

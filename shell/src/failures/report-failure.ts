@@ -33,8 +33,8 @@ function positionsIn(stack: string): string[] {
 }
 
 /**
- * Where a failure happened, then the components around it: the nearest, and the outermost of its remote, which is the
- * page. Without these the trace of what a shared component throws says nothing of the screen.
+ * The place of a failure, then the components around it: the nearest, and the outermost of its remote, which is the
+ * page. Without these the trace of an error in a shared component says nothing of the screen.
  */
 function framesOf(error: unknown, components: string, boundary: string | undefined): string {
   const around = positionsIn(components);

@@ -1,6 +1,6 @@
 import { SCAN_PAUSE_MS, SHORTEST_SCAN } from '@taller/shared/values/scan-keys.ts';
 
-/** Where keys have a meaning of their own. */
+/** Elements in which keys have a meaning of their own. */
 const TEXT_FIELDS =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
 const OVER_THE_SCREEN = '[role="dialog"], [role="alertdialog"], [role="menu"]';

@@ -1,4 +1,4 @@
-/** In development: a remote that `npm run dev` was not asked to start. */
+/** A remote that `npm run dev` was not asked to start, in development. */
 export class NotStarted extends Error {
   readonly command: string;
 

@@ -12,7 +12,7 @@ interface Container {
 /** Loads the query cache, a singleton that public pages do not need. */
 export const loadQuery = (): Promise<typeof Query> => import('@taller/shared/query');
 
-/** How Module Federation describes a singleton. */
+/** A singleton as Module Federation describes it. */
 const described = (version: string) => ({
   version,
   shareConfig: { singleton: true, requiredVersion: '*' as const },

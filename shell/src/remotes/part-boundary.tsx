@@ -52,7 +52,7 @@ interface State {
   cause: keyof typeof es.remote.hints | null;
   broken: boolean;
   attempt: number;
-  /** In development only. */
+  /** The error, in development only. */
   error?: unknown;
 }
 

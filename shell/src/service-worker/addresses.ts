@@ -19,7 +19,7 @@ export function pageName(pathname: string, names: readonly string[] = __PAGE_NAM
 /** The URL that serves a page's file. */
 export const pageAddress = (name: string): string => (name === 'index' ? '/' : `/${name}`);
 
-/** How the worker handles a request; `other` bypasses it. */
+/** The kinds of requests that the worker handles; `other` bypasses it. */
 export type RequestKind = 'page' | 'file' | 'config' | 'other';
 
 /** Path prefixes of the API, the mails and the simulators on the site's origin. */

@@ -149,7 +149,7 @@ export const authErrorTexts: Readonly<Record<string, string>> = {
   offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
 };
 
-/** Where a mail was asked for that chooses a new password: the account is there already. */
+/** Errors of a request for a new password, whose account exists already. */
 export const recoveryErrorTexts: Readonly<Record<string, string>> = {
   email_address_not_authorized:
     'La tienda todavía no envía correos: el enlace no puede llegarte. Llámanos o pregunta en el mesón.',

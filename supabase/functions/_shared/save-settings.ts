@@ -6,7 +6,7 @@ import { isUuid } from './uuid.ts';
 import { LOGO_LIMITS } from '../../../shared/src/values/logo.ts';
 import { readImageContent, type ImageSize } from './settings/image-content.ts';
 
-/** Why an image is no logo, for people. */
+/** The reason why an image cannot be the logo, for people. */
 class LogoRefusal extends Error {}
 
 /** Base64 as the database reads it too: without blanks, and filled up. */

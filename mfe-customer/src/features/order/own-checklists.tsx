@@ -6,7 +6,7 @@ import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 
-/** What the shop noted of an own device when it came in and when it went out; nothing if it did not (REC-123). */
+/** The checklists of an own device at reception and delivery; renders nothing without any (REC-123). */
 export function OwnChecklists({ orderId }: { orderId: string }) {
   const { data, error, refetch, isFetching } = useQuery(orderChecklistsQuery(orderId));
   if (error && !data)

@@ -12,7 +12,7 @@ import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { orderTexts } from './texts.ts';
 
-/** Who signed for an own device, and when; with the page that checks its slip (REC-70). Nothing if nobody signed. */
+/** The signatures for an own device, with a link to check its slip (REC-70); renders nothing without any. */
 export function OwnSignatures({ orderId }: { orderId: string }) {
   const { data, error, refetch, isFetching } = useQuery(orderSignaturesQuery(orderId));
   const { data: code } = useQuery({ ...paperCodeQuery(orderId), enabled: Boolean(data?.length) });

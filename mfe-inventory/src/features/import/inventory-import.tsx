@@ -27,7 +27,7 @@ export function isExisting(row: ItemRow, outcome: string | undefined): boolean {
 
 const texts = itemImportTexts.existing;
 
-/** How rows of existing products are handled. Empty if there are none. */
+/** The choice for rows of existing products; renders nothing if there are none. */
 function ExistingChoice({ review, options, onChange }: DecisionProps<ItemImport>) {
   const { fresh, outcomes } = review.check;
   const existing = fresh.filter((row) => isExisting(row, outcomes.get(row.row)));

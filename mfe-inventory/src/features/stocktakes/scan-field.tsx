@@ -7,8 +7,8 @@ import styles from './stocktake.module.css';
 import { countTexts as texts } from './texts.ts';
 
 /**
- * Where codes are scanned or typed. A scanner is a keyboard that ends with Enter, which counts and stays here; it is in
- * no form. What a scanner types while the focus is on a button goes here too, so that its Enter presses none.
+ * The field for scanned or typed codes. A scanner is a keyboard that ends with Enter, which counts and keeps the focus
+ * here; it is in no form. Scans while the focus is on a button go here too, so that their Enter presses none.
  */
 export function ScanField({ onScan }: { onScan: (code: string, quantity: number) => void }) {
   const [code, setCode] = useState('');

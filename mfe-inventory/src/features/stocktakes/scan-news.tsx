@@ -10,7 +10,7 @@ import { failureText } from '#src/components/failure-text.ts';
 import styles from './stocktake.module.css';
 import { countTexts as texts } from './texts.ts';
 
-/** What waits, and why it has not gone: no answer came, or one of a server that fails. */
+/** The text about waiting scans, with the reason: no answer came, or one of a server that fails. */
 function waitingText(error: unknown): (count: number) => string {
   if (error === null) return texts.waiting;
   return replyOf(error) === 'none' ? texts.waitingOffline : texts.waitingServer;

@@ -17,7 +17,7 @@ import { StartDialog } from './start-dialog.tsx';
 import styles from './stocktake.module.css';
 import { stocktakesTexts as texts } from './texts.ts';
 
-/** How far a stocktake is. */
+/** The state of a stocktake. */
 function State({ stocktake }: { stocktake: Stocktake }) {
   if (stocktake.cancelled_at) return <Badge>{texts.cancelled(formatDate(stocktake.cancelled_at))}</Badge>;
   if (stocktake.closed_at)
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Stocktake>[] = [
   },
 ];
 
-/** At cost, for those who see costs (PART-35). */
+/** The value at cost, for those who see costs (PART-35). */
 const VALUE: Column<Stocktake> = {
   id: 'value',
   header: texts.value,

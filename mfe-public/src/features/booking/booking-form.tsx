@@ -183,7 +183,7 @@ function What({ form: { register, formState } }: { form: BookingControls }) {
   );
 }
 
-/** Why nothing was booked, and what can be done (BOOK-04, BOOK-05, BOOK-17). */
+/** Says why nothing was booked, and what to do (BOOK-04, BOOK-05, BOOK-17). */
 function Refusal({ refusal }: { refusal: SlotRefusal }) {
   const { outcome, next } = refusal;
   const isOver = outcome === 'limit' || outcome === 'off';

@@ -65,7 +65,7 @@ export function MoveBooking({ secret, booking, onEnd }: MoveBookingProps) {
   );
 }
 
-/** Why a booking was not moved. */
+/** The reason why a booking was not moved, in words. */
 function refusalText({ outcome, next }: MoveOutcome): string {
   if (outcome === 'limit') return texts.moveLimit;
   if (outcome === 'off') return bookingTexts.off;

@@ -66,7 +66,7 @@ export function SlotPicker({ value, error, onChange, focusRef }: SlotPickerProps
   );
 }
 
-/** Where a week begins to be looked at: the day of the chosen time, else the first one with a free time. */
+/** The day a week is opened at: that of the chosen time, else the first one with a free time. */
 function firstDay({ days }: SlotWeek, chosen: string | null): string | null {
   const withFree = days.find(({ slots }) => slots.some(({ free }) => free));
   return (days.find(({ day }) => day === chosen) ?? withFree ?? days[0])?.day ?? null;

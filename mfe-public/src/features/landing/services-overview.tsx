@@ -60,7 +60,7 @@ function Group({ title, summary, services }: ServiceGroup) {
   );
 }
 
-/** How long repairs take, by the shop's own orders; nothing while too few are known (PUB-31). */
+/** The usual repair times, from the shop's own orders; renders nothing while too few are known (PUB-31). */
 function RepairTimes() {
   const { repairTimes = [] } = readFacts();
   if (repairTimes.length === 0) return null;

@@ -31,7 +31,7 @@ export interface DecisionFormProps {
   sending: QuoteDecision | null;
   /** Says what went wrong with the last attempt. */
   failure: ReactNode;
-  /** With the lines as they were chosen. */
+  /** Called with the decision and the lines as chosen. */
   onDecide: (decision: QuoteDecision, lines: OpenQuote['lines']) => void;
 }
 

@@ -59,7 +59,7 @@ function Open({ signing, ...form }: OpenProps) {
 /** Brings the answer into view: the button that was pressed was far below. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** What became of a link that is not signed by any more. */
+/** The message in place of a form that cannot be signed: it was signed, or its link is closed. */
 function Notice({ title, text }: { title: string; text: string }) {
   return (
     <article className={sheet.sheet} role="status">

@@ -10,7 +10,7 @@ import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { verificationTexts as texts } from './texts.ts';
 import styles from './verification.module.css';
 
-/** What was sealed, for the last four digits of the phone (REC-69). */
+/** The sealed facts, shown for the last four digits of the phone (REC-69). */
 export function SealedContents({ code }: { code: string }) {
   const read = useReadPaperMutation(code);
   const [digits, setDigits] = useState('');

@@ -48,14 +48,14 @@ const TONES = {
   damaged: 'danger',
 } as const;
 
-/** What a slip that agrees is: of the newest record or not, of what was sealed first or of a correction. */
+/** The state of a slip: if it agrees, whether its record is the newest one, and whether it is a correction. */
 function stateOf({ state, kind, later }: KnownPaper): keyof typeof TONES {
   if (state !== 'agrees') return state;
   if (later.length > 0) return 'newer';
   return kind.startsWith('corrected_') ? 'corrected' : 'agrees';
 }
 
-/** What a correction is about: 'equipo, total'. */
+/** The parts that a correction changed: 'equipo, total'. */
 const partsOf = (changed: DatedRecord['changed']): string =>
   [...new Set(changed?.map((key) => texts.parts[key] ?? key))].join(', ');
 
@@ -88,13 +88,13 @@ function Known({ code, paper }: { code: string; paper: KnownPaper }) {
   );
 }
 
-/** What was sealed of the order since. */
+/** The later records of the order. */
 const Later = ({ records }: { records: readonly DatedRecord[] }) => (
   <section className={styles.section}>
     <h2>{texts.later}</h2>
     <ul className={styles.later}>
       {records.map(({ kind, at, changed }, place) => (
-        // What one change sealed has one kind and time.
+        // Records that one change sealed share their kind and time.
         // oxlint-disable-next-line react/no-array-index-key -- records only follow.
         <li key={`${kind} ${at} ${place}`}>
           <span>{[texts.kinds[kind], partsOf(changed)].filter(Boolean).join(': ')}</span>

@@ -21,7 +21,8 @@ interface ActivityFiltersProps {
 }
 
 /**
- * By user, kind and date; for admins also access to personal data and deleted orders. On a phone in a sheet (UI-20).
+ * Filters by user, kind and date; for admins also by access to personal data and deleted orders. In a sheet on phones
+ * (UI-20).
  */
 export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
   const narrow = useMediaQuery(NARROW);

@@ -7,7 +7,7 @@ import styles from './chart-card.module.css';
 const CHART_HEIGHT = 400;
 /** Printable width of a page, in px. */
 const PAPER_WIDTH = 680;
-/** In print the chart has a fixed width, since nothing measures it. */
+/** The chart has a fixed width in print, since nothing measures it. */
 export const PAPER = 'print';
 
 /** A chart of the width of its box, or of the paper. `height` is in px. */

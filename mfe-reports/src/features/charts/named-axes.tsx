@@ -6,7 +6,7 @@ export const layoutOf = (lying: boolean) => (lying ? 'vertical' : 'horizontal');
 
 interface NamedAxesProps {
   lying: boolean;
-  /** How the values' axis is divided and written. */
+  /** Ticks, range and format of the values' axis. */
   values: Pick<YAxisProps, 'allowDecimals' | 'domain' | 'tickFormatter' | 'ticks'>;
 }
 

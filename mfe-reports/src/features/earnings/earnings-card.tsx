@@ -12,7 +12,7 @@ import styles from './earnings-card.module.css';
 import { PinCard } from './pin-card.tsx';
 import type { EarningsState } from './use-earnings.ts';
 
-/** Where the earnings are asked for and shown. */
+/** The earnings, and the filter and period they are for. */
 export interface EarningsProps {
   earnings: EarningsState;
   filter: ReportFilter;

@@ -3,7 +3,7 @@ import grid from '#src/components/even-grid.module.css';
 import styles from './report-skeleton.module.css';
 
 interface ReportSkeletonProps {
-  /** How many tiles each row has. */
+  /** The number of tiles in each row. */
   tiles?: readonly number[];
   block?: 'chart' | 'rows';
 }

@@ -18,7 +18,7 @@ const countOf = (fact: StatusFact) => (typeof fact === 'number' ? fact : 0);
 const timeOf = (fact: StatusFact, otherwise: string) =>
   typeof fact === 'string' ? formatDateTime(fact) : otherwise;
 
-/** How the shop is connected, in one sentence. */
+/** The shop's connection in one sentence. */
 function State({ facts }: { facts: StatusFacts }) {
   if (facts.simulated === true)
     return (

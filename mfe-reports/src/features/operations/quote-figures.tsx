@@ -7,7 +7,7 @@ import { formatHours, formatShare } from '#src/values/format-figures.ts';
 import { quoteTexts } from '#src/features/operations/texts.ts';
 import page from '#src/components/page.module.css';
 
-/** How customers decide, and how fast. */
+/** The figures of customers' decisions on quotes, and of the time they take. */
 export function QuoteFigures({ quotes, filter }: { quotes: ReportOverview['quotes']; filter: ReportFilter }) {
   const texts = quoteTexts;
   return (

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<WaitsReport['reasons'][number]>[] = [
   { id: 'late', header: texts.late, kind: 'figure', cell: ({ late }) => formatThousands(late) },
 ];
 
-/** How many of their days orders waited, and for what (TIME-09). */
+/** The days that orders waited, of all their days, and the reasons (TIME-09). */
 export function WaitFigures({ waits }: { waits: WaitsReport }) {
   const { done, waited, days, waited_days: waitedDays, reasons } = waits;
   return (

@@ -25,7 +25,7 @@ import { QuoteFigures } from '#src/features/operations/quote-figures.tsx';
 import { TechnicianFigures } from '#src/features/operations/technician-figures.tsx';
 import { SectionFrame } from '#src/components/section-frame.tsx';
 
-/** How customers decide on quotes. */
+/** The section of customers' decisions on quotes. */
 function QuotesSection({ filter }: { filter: ReportFilter }) {
   const query = useQuery(quotesPartQuery(filter));
   return (

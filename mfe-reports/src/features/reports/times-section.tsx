@@ -12,8 +12,8 @@ import { SectionFrame } from '#src/components/section-frame.tsx';
 import { TimesSkeleton } from './skeletons.tsx';
 
 /**
- * How long work takes, and what nobody has touched, of all orders, whatever the filters (REP-04); what the filter's
- * orders waited for (TIME-09).
+ * Repair times and idle orders, of all orders whatever the filters (REP-04), and the waits of the filter's orders
+ * (TIME-09).
  */
 export function TimesSection({ filter }: { filter: ReportFilter }) {
   const query = useQuery(timesPartQuery());

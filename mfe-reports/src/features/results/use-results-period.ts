@@ -13,7 +13,7 @@ export function useResultsPeriod(filter: ReportFilter) {
     const days: ResultRequest = { p_from: period.from, p_to: period.to };
     return {
       period,
-      /** In words. */
+      /** The period in words. */
       name: formatDays(period.from, period.to),
       days,
       request: {

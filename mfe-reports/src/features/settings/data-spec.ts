@@ -16,7 +16,7 @@ const limitField = (name: string, label: string, meaning: string, limit: Limit):
 
 const kept = (name: KeptKey, label: string, meaning: string) => limitField(name, label, meaning, KEPT[name]);
 
-/** Where the site is, how long data is kept, and when unused sessions end (CFG-43). */
+/** The section of the site's address, the retention of data, and the end of unused sessions (CFG-43). */
 export const DATA: SectionSpec = {
   title: 'Datos y límites',
   intro:

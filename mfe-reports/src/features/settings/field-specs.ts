@@ -81,7 +81,7 @@ export interface FieldGroup {
 /** A section's form. */
 export interface SectionSpec {
   readonly title: string;
-  /** Where people see it. */
+  /** Says where people see the section's values. */
   readonly intro: string;
   readonly groups: readonly FieldGroup[];
   /** Below the form, since it has one of its own: what the section would have done. */

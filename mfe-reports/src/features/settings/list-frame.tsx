@@ -13,7 +13,7 @@ interface ListFrameProps {
   folded?: boolean;
   /** Something in it is wrong: it is not folded away. */
   isWrong: boolean;
-  /** In place of the list's own. */
+  /** Replaces the list's own class. */
   className?: string;
   children: ReactNode;
 }

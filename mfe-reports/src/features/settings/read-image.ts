@@ -1,6 +1,6 @@
 import { LOGO_LIMITS } from '@taller/shared/values/logo.ts';
 
-/** Why a chosen file is no logo. */
+/** Reasons why a chosen file cannot be the logo. */
 export type ImageProblem = 'large' | 'broken';
 
 /** A file that is no logo. */

@@ -121,7 +121,7 @@ const COLUMNS: readonly Column<RehearsedReminder>[] = [
   },
 ];
 
-/** How the usual days of the form's reasons match what waits took (TIME-52). */
+/** Compares the usual days of the form's reasons with the waits of the last months (TIME-52). */
 export function WaitRehearsal() {
   const { control } = useFormContext();
   const reasons = (useWatch({ control, name: 'waits' }) as readonly WaitReason[] | undefined) ?? [];

@@ -8,7 +8,7 @@ import { stepHref } from './setup-steps.ts';
 import styles from './setup.module.css';
 import { setupTexts as texts } from './texts.ts';
 
-/** To the log-in and back to a step. */
+/** A link to the log-in, which leads back to a step. */
 function LogInLink({ wanted }: { wanted: string }) {
   return (
     <LinkButton to={paths.auth.getHref()} state={{ wanted }} variant="primary">
@@ -17,7 +17,7 @@ function LogInLink({ wanted }: { wanted: string }) {
   );
 }
 
-/** Why an address makes no account, and where to go on (CFG-46). */
+/** Says why the address of the set-up creates no account, and where to go on (CFG-46). */
 export function NothingToSetUp({ state }: { state: Exclude<SetupState, 'open'> }) {
   const { user } = useSession();
   if (state === 'wrong')

@@ -107,7 +107,7 @@ function ShellLine({ site, onAsk }: { site: SiteBuilds; onAsk: (step: BackStep) 
   );
 }
 
-/** Which builds run since when (SHELL-85), and the way back (SHELL-88). */
+/** The running builds, with the time of their publication (SHELL-85), and the way back (SHELL-88). */
 export function BuildTable() {
   const builds = useQuery(buildRowsQuery());
   const { data: site, isError } = useQuery(siteBuildsQuery());

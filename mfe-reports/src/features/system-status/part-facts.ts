@@ -33,7 +33,7 @@ function jobText({ at, failures = 0 }: JobFacts): string {
   return failures > 0 ? `${last} · ${texts.failures(failures)}` : last;
 }
 
-/** How many parts can be loaded, and those that cannot. 'Versiones' has their builds. */
+/** The number of parts that can be loaded, and the names of the others. 'Versiones' has their builds. */
 function remoteFacts(facts: StatusFacts): Definition[] {
   const remotes = entriesOf(facts.remotes);
   const missing = remotes.filter(([, { failures = 0 }]) => failures > 0);

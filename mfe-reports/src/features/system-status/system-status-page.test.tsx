@@ -253,7 +253,7 @@ test('SHELL-87 SHELL-88 previews with their links, what goes back, and who chang
     '20-11-2026, 11:00 Ana: dejar mfe-orders fffffff. No se hizo: Otra publicación está en curso.',
     '20-11-2026, 10:00 Ana: dejar mfe-orders fffffff. Todos ven aaaaaaa.',
   ]);
-  // Whoever speaks to the page says what is written on a button.
+  // Users of voice control say the text of a button: its name contains it.
   const labels = screen
     .getAllByRole('button')
     .map((button) => [button.getAttribute('aria-label') ?? button.textContent, button.textContent]);

@@ -193,7 +193,7 @@ export const statusTexts = {
     retention: 'Plazos de datos personales',
     backups: 'Respaldo',
   } as Readonly<Record<string, string>>,
-  /** In an owner's words. */
+  /** Advice in an owner's words. */
   todo: {
     ok: '',
     'no-answer': 'No respondió a tiempo. Espera unos minutos y actualiza.',
@@ -236,7 +236,7 @@ export const statusTexts = {
     'database-newer': 'El sistema quedó actualizado a medias.',
     'functions-missing': 'El sistema quedó instalado a medias: algunas acciones no funcionan.',
   } satisfies Record<StatusReason, string>,
-  /** For whoever installs: absent where the owner's words are all there is to do. */
+  /** Advice for the person who installs: absent where the owner's advice is enough. */
   fix: {
     'no-answer': 'Revisa el registro del servidor; si se repite, reinicia el servicio.',
     'connections-high': 'Quedan pocas conexiones: revisa qué otros programas usan la base y ciérralos.',

@@ -24,7 +24,7 @@ const { form: texts } = userTexts;
 export interface EditUserDialogProps {
   user: User;
   onClose: () => void;
-  /** To make the link with which the person chooses a password. */
+  /** Makes the link with which the person chooses a password. */
   onInvite: () => void;
 }
 

@@ -28,7 +28,7 @@ interface UserDialogProps<V extends FieldValues, T extends FieldValues> {
   secrets?: readonly Path<V>[];
   /** A save is in progress. */
   busy: boolean;
-  /** Why the last save failed, with its cause if known. */
+  /** The failure of the last save, with its reason if known. */
   failure: { title: string; reason: string | null } | null;
   fullName: Field;
   /** E-mail, RUT and the like: the fields that differ between a new and an existing account. */

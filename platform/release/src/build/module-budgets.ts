@@ -10,7 +10,7 @@ export interface Budgets {
   shell: number;
   /** Limit for a module that `modules` does not list. */
   newModule: number;
-  /** By `remote/module`: everything that the module may load. */
+  /** Everything that a module may load, by `remote/module`. */
   modules: Readonly<Record<string, number>>;
 }
 

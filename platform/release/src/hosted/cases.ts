@@ -73,7 +73,7 @@ const rows = ({ supplierId, supplierName, customer, staff }: ThrowAwayShop): Cas
   { as: 'secret', ask: 'POST /rest/v1/suppliers', body: { id: NO_SUCH_ID, name: null }, answer: '400 23502' },
 ];
 
-/** How tables are read and written: paths, filters, formats. */
+/** Requests that read and write tables: paths, filters, formats. */
 const requests = ({ supplierId }: ThrowAwayShop): Case[] => [
   { as: 'staff', ask: `GET /rest/v1/suppliers?id=eq.${supplierId}&select=id`, answer: '200' },
   {

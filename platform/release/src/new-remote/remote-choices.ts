@@ -4,7 +4,7 @@ import type { Screen } from '@taller/shared/contract/screen.ts';
 /** An invalid name or choice. The message is in Spanish, for the developer. */
 export class BadRemoteName extends Error {}
 
-/** Where the first screen of a remote is linked. */
+/** The menus that can link the first screen of a remote. */
 const MENUS = ['panel', 'header', 'none'] as const;
 /** Captions of the tabs when they stand beside the screens; the first one is that of a tab without a group. */
 const GROUPS = ['Trabajo', 'Bodega', 'Gestión'] as const satisfies readonly (

@@ -17,7 +17,7 @@ import { reactOf } from '#src/workspace/react-version.ts';
 
 /** A remote that is developed on a site. */
 export interface Development {
-  /** Where to open it. */
+  /** The address to open it at. */
   url: string;
   close: () => Promise<void>;
 }

@@ -74,7 +74,7 @@ test('SHELL-70 a remote is served from any folder: for production, with what the
 
 test('SHELL-70 the server of the sources notices an edit from its first answer on', async () => {
   const folder = remoteElsewhere();
-  // So many that the watcher's first pass over them takes longer than the start.
+  // The watcher's first pass over so many files takes longer than the start.
   for (let count = 0; count < 2_000; count += 1)
     writeFileSync(join(folder, `src/features/filler-${count}.ts`), `export const filler = ${count};\n`);
   // Without packages, or the bundler prepares those beyond the end of the test.
@@ -99,7 +99,7 @@ test('SHELL-70 the server of the sources notices an edit from its first answer o
 test('SHELL-70 what a remote imports of the contract is read from its sources and from those of shared', () => {
   const used = importedNames(readRemoteSource(inRoot('mfe-customer')));
   expect([...(used.get('@taller/shared/contract/remote-module.ts') ?? [])]).toEqual(['defineRemote']);
-  // By a component of shared.
+  // A component of shared imports this one.
   expect(used.get('@taller/shared/runtime')).toContain('Link');
   expect(used.get('@taller/shared/query')).toContain('useQuery');
 });

@@ -21,7 +21,7 @@ export interface Samples {
   users: Partial<Record<Role, CurrentUser>>;
   /** Addresses with ids of the shop's rows, by role and pattern. */
   addresses: Record<string, string>;
-  /** By request. */
+  /** The answers by request. */
   answers: Record<string, SampleAnswer>;
 }
 

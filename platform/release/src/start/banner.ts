@@ -19,7 +19,7 @@ export function demoBanner(url: string): string {
   ].join('\n');
 }
 
-/** Where an address is kept that must not be printed. */
+/** The file of an address that must not be printed. */
 export interface KeptAddress {
   readonly file: string;
 }

@@ -4,7 +4,7 @@ import { canRead, CREATE_USER, ownUser, USER } from '@taller/server/postgres/run
 import { StartError } from '@taller/server/errors/start-error.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** For a container whose root has no rights outside of it. */
+/** The variable that allows root: for a container whose root has no rights outside of it. */
 const ALLOWED = 'ALLOW_ROOT';
 
 interface ShopPaths {

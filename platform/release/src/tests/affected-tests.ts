@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Where browser tests record the sources that they have run (e2e/support/sources.ts). */
+/** The folder in which browser tests record the sources that they have run (e2e/support/sources.ts). */
 const SEEN = '.cache/e2e-sources';
 /** Files that are not part of the site. */
 const BESIDE = /^(?:docs|bench|\.ci|e2e)\/|\.md$|\.test\.tsx?$|^shared\/gallery\//;
 
-/** So many take a third of a minute on two cores. */
+/** The most tests to choose: so many take a third of a minute on two cores. */
 const MOST = 16;
 const EXHAUSTIVE = '@exhaustive';
 const IS_TEST = /^\s*test\w*\(/gm;

@@ -1,6 +1,6 @@
 import { seconds } from '#src/tests/timings.ts';
 
-/** How far a run is: a line for each tenth of it that is done. */
+/** Prints the progress of a run: a line for each tenth of it that is done. */
 export class Progress {
   readonly #total: number;
   readonly #things: string;

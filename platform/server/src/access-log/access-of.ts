@@ -1,4 +1,4 @@
-/** Which personal data an executed REST request accesses, for the audit log (decision 26). */
+/** The personal data that an executed REST request accesses, for the audit log (decision 26). */
 import type { Executed, Selected } from './executed.ts';
 import { FUNCTION_RESULTS } from './function-results.ts';
 

@@ -12,7 +12,7 @@ const TOKEN_MS = 5_000;
 /** Whether a function takes the token of a first set-up. */
 export const takesSetupToken = (name: string): boolean => FUNCTIONS.includes(name);
 
-/** In PostgREST's form, for people. */
+/** The refusal in PostgREST's form, with a message for people. */
 function tooOften(waitMs: number): Response {
   const message = 'Demasiados intentos desde esta red. Espera un minuto e inténtalo de nuevo.';
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };

@@ -1,10 +1,10 @@
 /**
- * Which local addresses count as the site in addition to its own: none, those with its port, or those with any port
+ * The local addresses that count as the site in addition to its own: none, those with its port, or those with any port
  * (demo and tests).
  */
 export type LocalNames = 'none' | 'own-port' | 'any-port';
 
-/** Where mailed links lead. */
+/** The addresses that mailed links lead to. */
 export interface SiteLinks {
   /**
    * Origin used in a mailed link for a request to `requested`: that origin if it is the site's, else the site's first.

@@ -34,7 +34,8 @@ import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
 
 /**
- * In seconds. Requests have ended when the pools are closed: a query that still runs belongs to a disconnected client.
+ * The timeout in seconds. Requests have ended when the pools are closed: a query that still runs belongs to a
+ * disconnected client.
  */
 const CUT = { timeout: 0.2 };
 

@@ -46,7 +46,8 @@ export function backupsJob(context: BackupsContext): { job: Job; stop: () => voi
 }
 
 /**
- * With a passphrase only encrypted backups, newest first: others may be forged by anyone who can write to that disk.
+ * The backups of this installation, newest first. With a passphrase only encrypted ones: others may be forged by anyone
+ * who can write to that disk.
  */
 const ownBackups = ({ backups, installation }: BackupsContext) =>
   backupsIn(backups.folder, installation).filter((name) => !backups.sealed || isSealed(name));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** For how many days and weeks the newest backup is kept. */
+/** The number of days and weeks whose newest backup is kept. */
 export interface Keep {
   daily: number;
   weekly: number;
@@ -27,7 +27,7 @@ export function backupsIn(folder: string, installation: string): string[] {
 }
 
 /**
- * Which backups to keep: the newest of each of the last days and weeks that have one. Days without a backup do not
+ * The backups to keep: the newest of each of the last days and weeks that have one. Days without a backup do not
  * count, so that a shop which was closed for a month keeps its backups; the newest is always kept.
  */
 export function keptOf(names: readonly string[], installation: string, { daily, weekly }: Keep): string[] {

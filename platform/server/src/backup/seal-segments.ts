@@ -150,7 +150,7 @@ export async function openSegments(
     try {
       const plain = await opened(join(archive, file), keys);
       const target = openSync(path, 'wx', 0o600);
-      // By its descriptor: that user owns the folder, and could replace the file with a link.
+      // Through its descriptor, not its path: that user owns the folder, and could replace the file with a link.
       if (as) fchownSync(target, as.uid, as.gid);
       await pipeline(plain, createWriteStream(path, { fd: target }));
     } catch (error) {

@@ -16,7 +16,7 @@ export class RateLimit {
   readonly #refillMs: number;
   readonly #maxKeys: number;
   readonly #secret = randomBytes(16);
-  /** In order of use. */
+  /** The buckets in order of use. */
   readonly #buckets = new Map<string, Bucket>();
 
   /** @param refillMs time after which one token is refilled. */

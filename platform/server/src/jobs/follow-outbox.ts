@@ -6,7 +6,7 @@ import { FINISH_MS } from './job-runner.ts';
 /** The longest pause between two runs, in case a notification is missed, e.g. while the connection is lost. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** What waits in the database until its function takes it. */
+/** A queue in the database, and the function that sends its rows. */
 export interface OutboxOptions {
   /** The function, and the job in the record. */
   name: string;

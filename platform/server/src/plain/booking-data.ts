@@ -2,7 +2,7 @@ import type { LinkedBooking, SlotWeek } from '@taller/shared/appointments/bookin
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { Typed } from './booking-pages.ts';
 
-/** Why a time was not taken, and the next free one. */
+/** The reason why a time was refused, and the next free one. */
 export interface Refused {
   outcome: string;
   next?: string | null;

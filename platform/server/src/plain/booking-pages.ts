@@ -150,7 +150,7 @@ interface BookedPageOptions {
   secret: string;
   doing: Doing;
   from: string | null;
-  /** Why it was not moved. */
+  /** The reason why it was not moved. */
   told?: string;
 }
 

@@ -17,7 +17,7 @@ const typedIn = (form: URLSearchParams): Typed =>
 /** The shop's day of a time; null if it is none. */
 const dayOf = (at: string) => (Number.isNaN(Date.parse(at)) ? null : shopDay(at));
 
-/** Why nothing was booked or moved. */
+/** The reason why nothing was booked or moved, in words. */
 function refusal({ outcome, next }: Refused, after: string): string {
   if (outcome === 'limit') return texts.limit;
   if (outcome === 'off') return texts.off;

@@ -50,7 +50,7 @@ const SETTINGS = [
   'log_timezone=UTC',
   'password_encryption=scram-sha-256',
   'log_min_messages=warning',
-  // With the request id, which is the session's application_name.
+  // Lines carry the request id, which is the session's application_name.
   'log_line_prefix=%m/%p/%a/',
 ];
 const DISPOSABLE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];

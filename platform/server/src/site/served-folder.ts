@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Where the plain folder of a site stands while a publication puts its release in its place: for a moment, or until the
- * next publication if the process dies in between.
+ * The place of a site's plain folder while a publication puts its release there: for a moment, or until the next
+ * publication if the process dies in between.
  */
 export function setAside(folder: string): string {
   const path = resolve(folder);

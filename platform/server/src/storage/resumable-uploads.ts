@@ -14,7 +14,7 @@ const KEPT_MS = 24 * 3_600_000;
 export interface ResumableOptions {
   /** Where unfinished uploads are kept. */
   folder: string;
-  /** In bytes. */
+  /** The largest file in bytes. */
   maxSize: number;
   /** Answers a request of the Storage API. */
   ask: (request: Request) => Promise<Response>;

@@ -32,7 +32,7 @@ export interface TestServerOptions {
   remoteOrigins?: string[];
   /** Reads and changes the site's publications; nothing does by default. */
   siteControl?: SiteControl;
-  /** Where mails go instead of the simulator. */
+  /** The recipient of mails instead of the simulator. */
   mail?: MailSink;
   /** Trusted proxies for X-Forwarded-For; this machine by default, so that a test can simulate any client address. */
   trustedProxies?: string[];

@@ -3,7 +3,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 
-/** In a screen the query is the result of useQuery. */
+/** The states of a query; in a screen it is the result of useQuery. */
 const STATES = {
   loading: { data: undefined, error: null, isFetching: true },
   failed: { data: undefined, error: new Error('down'), isFetching: false },

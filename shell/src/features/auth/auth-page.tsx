@@ -44,7 +44,7 @@ export function AuthPage() {
   const kept: AuthState = { wanted: state.wanted };
   /** The history entry in which the user has submitted the log-in. */
   const [triedAt, setTriedAt] = useState<string | null>(null);
-  // Those of a tab whose user signed out in another one are being sealed now.
+  // The drafts of a tab whose user signed out in another one are being sealed now.
   const keepsDrafts = useSyncExternalStore(onDraftSealed, hasDrafts, () => false);
   const isFresh = !registering && triedAt !== location.key;
   const title = registering ? authTexts.registerTitle : authTexts.loginTitle;

@@ -11,7 +11,7 @@ export interface Outbox<Row> {
   claim: string;
   /** Function that tells in how many milliseconds the next row is due; null if none waits. */
   next: string;
-  /** How many are claimed at once: with a slow provider all of them have their turn before the claim runs out. */
+  /** Rows claimed at once: few enough that with a slow provider all have their turn before the claim runs out. */
   batch: number;
   lockSeconds: number;
   /** Hands one row over and records what came of it. False ends the run: what else is due is the next one's. */

@@ -6,7 +6,7 @@ export interface PhotoContent {
   readonly height: number;
 }
 
-/** Why a file is no photo: something else, or one that is cut or moves; too many pixels; says more than the picture. */
+/** Reasons why a file is refused: no photo, or a cut or moving one; too many pixels; data besides the picture. */
 export type PhotoFault = 'not-photo' | 'too-large' | 'metadata';
 
 interface Found {
@@ -36,7 +36,7 @@ function isMetadata(bytes: Uint8Array, at: number, marker: number): boolean {
   return name === undefined || textAt(bytes, at, name.length) !== name;
 }
 
-/** Where the picture's data ends: at the next marker that is none of its own. */
+/** The end of the picture's data: the position of the next marker that is not part of it. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {

@@ -15,7 +15,7 @@ export const OTHER_FUNCTIONS = [
   'whatsapp-webhook',
 ];
 
-/** Those that are not deployed to this project: each refuses a plain GET, and only the gateway answers 404. */
+/** The functions that are not deployed to this project: each refuses a plain GET, and only the gateway answers 404. */
 export async function missingFunctions(deps: FunctionDeps): Promise<string[]> {
   const ask = async (name: string) => {
     const response = await deps.fetch(`${deps.env.SUPABASE_URL}/functions/v1/${name}`);
