@@ -59,7 +59,7 @@ async function openDesk(browser: Browser, shop: Shop, width: number, height: num
   return page;
 }
 
-/** With the keyboard at the counter; on a phone by touch, where the on-screen keyboard's 'next' replaces Tab. */
+/** Takes an order in: with the keyboard at the counter, by touch on a phone, whose 'next' key replaces Tab. */
 async function takeIn(page: Page, kind: 'returning' | 'new', width: number): Promise<Hands> {
   const hands = new Hands(page);
   const narrow = width < 768;

@@ -29,7 +29,7 @@ const WARM_UP = 3;
 const REQUESTS = 10;
 const RATIO_LIMIT = 1.1;
 const SENT_LIMIT_BYTES = 2_000_000;
-/** How far the noise of the six pictures goes, of 255: a camera's by day to one's in the dark. */
+/** The noise of the six pictures, of 255: from a camera's by day to one's in the dark. */
 const GRAINS = [2, 4, 8, 12, 20, 40];
 const BUCKET = 'order-photos';
 
@@ -68,7 +68,7 @@ interface SentFile {
   small: Blob;
 }
 
-/** What the browser made of the pictures. */
+/** Reads the files that the browser made of the pictures. */
 async function readSent(client: Client, orderId: string): Promise<SentFile[]> {
   const { data, error } = await client
     .from('order_photos')

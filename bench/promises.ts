@@ -1,8 +1,8 @@
 /**
- * How well the rule for promised dates (private.promised_hours) would have promised: each repair that was taken in
- * during the last complete months, by what was known when its month began. Prints, for each margin, the share of kept
- * promises and how the median promise compares with the median repair, with and without the part of the rule that
- * asks how full the shop is. Changes nothing: all of it is rolled back.
+ * Measures the rule for promised dates (private.promised_hours) on each repair that was taken in during the last
+ * complete months, by what was known when its month began. Prints, for each margin, the share of kept promises and how
+ * the median promise compares with the median repair, with and without the part of the rule that asks how full the shop
+ * is. Changes nothing: all of it is rolled back.
  *
  * Run: node bench/promises.ts [--months 3] [--url postgres://…]   (default: the demo shop, whose times are simulated)
  * Target: at the margin of a new shop 80 % kept, with a median promise of at most 1.3 median repairs.

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const LATENCY_MS = 150;
 
-/** What an upload took. */
+/** The measurements of an upload. */
 export interface Upload {
   seconds: number;
   /** Sent in all, with headers. */
@@ -30,7 +30,7 @@ export async function uploadPhotos(page: Page, path: string, files: readonly str
     downloadThroughput: BYTES_PER_SECOND,
   });
   let bytes = 0;
-  // As they leave: with their headers, also those that the page does not set.
+  // Requests as they are sent, with all headers: also those that the page does not set.
   session.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
     for (const [name, value] of Object.entries(headers)) {
       bytes += name.length + value.length + 4;

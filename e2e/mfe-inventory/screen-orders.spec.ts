@@ -107,7 +107,7 @@ test('INV-04 the pieces of a screen order go to the item that it most likely is,
   await expect(dialog.getByLabel(/^Zafiro Z5INV/)).toBeVisible();
   await expect(dialog.getByText('Elige el producto al que se suman las piezas.')).toHaveCount(0);
   await dialog.getByLabel('Buscar otro producto').fill('');
-  // Until the list is back, it moves the button below it.
+  // The returning list moves the button below it: wait for it.
   await expect(dialog.getByLabel(/^Zafiro Z5INV/)).toHaveCount(0);
   await dialog.getByLabel(/^Zafiro Z55 incell/).check();
   await dialog.getByRole('button', { name: 'Recibir' }).click();

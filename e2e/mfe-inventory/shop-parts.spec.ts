@@ -38,7 +38,7 @@ test('PART-11 PART-45 thirty parts are filtered, two of them ordered together, a
   await page.getByRole('link', { name: 'Repuestos de órdenes' }).click();
   const list = page.getByRole('table', { name: 'Repuestos de órdenes' });
   await expect(list.getByText(/^Debía llegar el/).first()).toBeVisible();
-  // What is late is the widest: it neither scrolls the list sideways nor covers what is beside it.
+  // Late parts have the widest text: it neither scrolls the list sideways nor covers its neighbours.
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await settled(page, 'resized');

@@ -163,7 +163,7 @@ for (const [index, actor] of MATRIX_ACTORS.entries()) {
       expect(settings).toBe(ACTIONS.get('settings')?.[actor].ui);
 
       const looked = [...Object.keys(onDesk), ...Object.keys(onView), 'settings', 'internal-notes'];
-      // In the form of an order, which is what 'edit' opens.
+      // These are in the form of an order, which 'edit' opens.
       looked.push('warranty-of', 'warranty-outcome');
       expect([...ACTIONS.keys()].filter((action) => !looked.includes(action))).toEqual([]);
       if (actor === 'anon') await page.context().close();

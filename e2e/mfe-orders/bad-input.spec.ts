@@ -7,7 +7,7 @@ const GONE = 'La orden ya no existe: alguien la eliminó.';
 const OFFLINE = 'No hay conexión. Lo que escribiste sigue aquí: vuelve a intentar en un momento.';
 /** HTML, SQL, right-to-left text and an emoji of several code points in one. */
 const HOSTILE = `<b onclick=alert(1)>x</b><script>alert(1)</script> '; drop table service_orders; -- مرحبا txet 👩🏽‍🔧`;
-/** With the mark that turns what follows around, which is not kept (SEC-63). */
+/** The same with a right-to-left override, which is not kept (SEC-63). */
 const TYPED = HOSTILE.replace('txet', '\u202Etxet');
 
 /** Fails the test if a script in a text is executed. */

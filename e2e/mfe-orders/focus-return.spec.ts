@@ -23,7 +23,7 @@ test('UI-42 a new order and the search return the focus to where they were opene
     await expect(button).toBeFocused();
   }
 
-  // By its key, from a row.
+  // The shortcut opens it from a row.
   const row = page.getByRole('link', { name: /^#\d/ }).first();
   await row.focus();
   await page.keyboard.press('n');

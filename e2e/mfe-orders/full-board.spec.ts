@@ -12,7 +12,7 @@ const MOST = 500;
 const STEP = 20;
 const LONG = 'Supercalifragilísticamente mojado y sin cargar con ningún cable. '.repeat(4);
 
-/** So many orders, older than those of the demo, until they are disposed of. */
+/** Creates MOST orders, older than those of the demo, until they are disposed of. */
 async function fill(
   shop: RunningServer,
   columns: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** How many keys, clicks and scans an intake takes, for five typical cases: a change that makes one longer is seen. */
+/** Counts the keys, clicks and scans of an intake, for five typical cases: a change that makes one longer fails. */
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
@@ -77,7 +77,7 @@ const chip = (page: Page, name: string) =>
 const isSaved = (page: Page) =>
   expect(page.getByRole('dialog').getByText(/^Orden \d{6} creada$/)).toBeVisible();
 
-/** What is asked of every device: its state by a text of the shop, problem, work and price by a button. */
+/** Fills in the fields of every device: its state with a text of the shop, problem, work and price with a button. */
 async function describe(hand: Hand): Promise<void> {
   const { page } = hand;
   await expect(label(page, 'Estado en que llega')).toBeFocused();

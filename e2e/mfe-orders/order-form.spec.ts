@@ -77,7 +77,7 @@ test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled
   const known = page.getByText('Rosa Repetida ya trajo 1 equipo antes.');
   await expect(known).toBeVisible();
   await page.getByLabel('Teléfono', { exact: true }).fill('');
-  // At once: a press would fill in somebody who no longer belongs to the form, or be lost with the next lookup.
+  // It goes at once: a press would fill in somebody who no longer belongs to the form, or be lost with the next lookup.
   expect(await known.isVisible()).toBe(false);
   // Without dots and dash: the lookup starts automatically, and leaving the field adds the dash (ORD-23).
   await page.getByLabel('RUT', { exact: true }).fill('90355139');

@@ -180,7 +180,7 @@ test('REC-56 a photo that the server keeps failing on holds up none of the other
   await expect.poll(kept).toHaveLength(2);
 });
 
-/** How many pixels of a shown photo are of the marks' red. */
+/** Counts the pixels of a shown photo that have the red of the marks. */
 const redPixels = (image: Locator) =>
   image.evaluate(async (shown: HTMLImageElement) => {
     await shown.decode();

@@ -1,4 +1,4 @@
-/** What the browser says when no more photos are taken: nothing that was chosen is lost. */
+/** Messages about refused photos: nothing that was chosen is lost. */
 import type { Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -32,7 +32,7 @@ test("ORD-13 'Volver' of the choice of sheets leads to the page before, whicheve
   await page.goBack();
   await expect(page).toHaveURL('/dashboard?vista=esperan-al-cliente');
 
-  // In a tab of its own there is no page before: the order's.
+  // A new tab has no earlier page: the button leads to the order.
   const alone = await page.context().newPage();
   await alone.goto(`/print-select/${order.id}`);
   await alone.getByRole('button', { name: 'Volver' }).click();

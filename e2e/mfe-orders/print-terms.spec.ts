@@ -30,7 +30,7 @@ test('CFG-27 an order printed before a change keeps its terms, one printed after
   await office.getByRole('button', { name: 'Guardar' }).click();
   await expect(office.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 
-  /** To another sheet in the same page: no document is loaded, so its facts are still the earlier ones. */
+  /** Goes to another sheet in the same page: no document is loaded, so its facts are still the earlier ones. */
   const turnTo = (address = '') =>
     desk.evaluate((href) => {
       history.pushState(null, '', href);

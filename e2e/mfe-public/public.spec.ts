@@ -171,7 +171,7 @@ test('PUB-03 PUB-22 a signed-in customer finds a link to their panel instead of 
   await expect(page.getByRole('link', { name: 'Ir a Mi Panel' })).toHaveAttribute('href', '/dashboard');
   await expect(page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' })).toHaveCount(0);
 
-  // So too after an answer to a quote (PUB-22).
+  // The page after an answer to a quote does the same (PUB-22).
   await page.goto('/gracias/aprobado');
   await expect(page.getByRole('link', { name: 'Mis órdenes' })).toHaveAttribute('href', '/dashboard');
 });

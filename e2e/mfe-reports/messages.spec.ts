@@ -43,7 +43,7 @@ test('MSG-02 a message that fails does not hold the status back: toast, Llamar a
     'tel:+56961234567',
   );
 
-  // To the same number it would not arrive either; to a corrected one it may.
+  // A retry is offered only for a corrected number: to the same one it would not arrive either.
   const retry = entry.getByRole('button', { name: `Reintentar: En progreso, orden ${order.number}` });
   await expect(retry).toHaveCount(0);
   await withDatabase(

@@ -46,7 +46,7 @@ test('REP-01 REP-03 figures and filters fill their rows, two figures in each on 
   const page = await openAs('admin', ALL_REPORTS, { viewport: { width: 1280, height: 900 } });
   await figuresArrived(page);
   const figures = page.getByRole('list').filter({ has: page.getByRole('heading', { level: 3 }) });
-  // Those of the quotes come last.
+  // The figures of the quotes come last.
   const last = page.getByRole('heading', { level: 3, name: 'Esperando respuesta' });
   await expect(last).toBeVisible();
   expect(await last.evaluate((title) => title.getClientRects()[0]?.height)).toBeLessThan(24);

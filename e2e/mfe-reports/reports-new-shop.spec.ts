@@ -66,7 +66,7 @@ test('REP-01, REP-05 a new shop: nothing to show yet, no PIN until the admin set
       insert into service_orders (customer_name, customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model)
       values (${LONG_NAME}, '+56 9 5555 1234', '22222222-2', 'other', 'HP', 'Pavilion')`;
   });
-  // On the phone's width of before the sections would be folded.
+  // The sections would be folded at the phone's width set above.
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.reload();
   await figuresArrived(page);

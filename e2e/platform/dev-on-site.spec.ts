@@ -150,7 +150,7 @@ testInNewContext(
     await expect(action).toHaveText('Orden de prueba');
     expect(await isSameDocument(page)).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
-    // So is one in shared, in this remote's parts of the page only.
+    // An edit in shared is drawn too, in this remote's parts of the page only.
     const button = join(workspace.root, 'shared/src/ui/button.module.css');
     writeFileSync(button, `${readFileSync(button, 'utf8')}\n.button { outline: 3px solid rgb(1, 2, 3); }\n`);
     await expect(action).toHaveCSS('outline-color', 'rgb(1, 2, 3)');

@@ -115,7 +115,7 @@ test(
       writeFileSync(texts, edited);
       await expect(heading).toHaveText('Inventario de prueba');
 
-      // So is one in shared.
+      // An edit in shared is applied too.
       const header = join(root, 'shared/src/ui/page-header.tsx');
       const marked = readFileSync(header, 'utf8').replace('{title}<', '{title} editado<');
       await hears(servers);

@@ -11,7 +11,7 @@ test('SHELL-41 a stack trace of production names sources and components, whose m
   await using site = await serveSite(shop);
   const build = await runningBuild(site, 'mfe-orders');
   const folder = join(site.folder, 'remotes/mfe-orders', build);
-  /** Where something stands in the scripts of a folder, as browsers write it. */
+  /** The file and position of a text in the scripts of a folder, as browsers write it. */
   const placeOf = async (scripts: string, address: string, wanted: RegExp) => {
     for (const file of (await readdir(scripts)).filter((name) => name.endsWith('.js'))) {
       const lines = (await readFile(join(scripts, file), 'utf8')).split('\n');

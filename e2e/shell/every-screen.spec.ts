@@ -35,7 +35,7 @@ interface Coverage {
   screens: readonly ScreenName[];
   widths: readonly number[];
   looks: readonly Look[];
-  /** Where dialogs and menus are looked at, if not everywhere. */
+  /** The widths and looks of dialogs and menus, if not all of them. */
   popups?: Pick<Coverage, 'widths' | 'looks'>;
   roles: (allowed: readonly Role[]) => readonly Role[];
   /** Whether a screen's buttons are pressed. */
@@ -104,7 +104,7 @@ const COVERAGES: readonly Coverage[] = [
     : []),
 ];
 
-/** Where a screen is loaded and its buttons are pressed: some of them are only on phones. */
+/** Widths at which a screen is loaded and its buttons are pressed: some are on phones only. */
 const LOADED_AT = [1280, 390] as const;
 
 /** Some of what the buttons of a screen open for admins: that the crawl finds it shows that it works. */

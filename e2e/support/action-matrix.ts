@@ -111,7 +111,7 @@ const call =
     body: args,
   });
 
-/** How each action is forced, on a new order. */
+/** Requests that force each action, on a new order. */
 export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningServer) => Promise<Forced>>> = {
   'new-order': async () => ({
     method: 'POST',

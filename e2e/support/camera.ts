@@ -31,7 +31,7 @@ async function pictureOf(page: Page, png: Buffer): Promise<Picture> {
   return { ...size, grey: Uint8Array.from(grey) };
 }
 
-/** What the QR code in a picture of the page says. @throws if none can be read. */
+/** Reads the QR code in a picture of the page. @throws if none can be read. */
 export async function readQr(page: Page, png: Buffer): Promise<string> {
   const { width, height, grey } = await pictureOf(page, png);
   const data = new Uint8Array(width * height * 4).fill(255);

@@ -23,7 +23,7 @@ export interface Registered {
 }
 export const PASSWORD = 'taller-demo';
 
-/** Where supabase-js keeps its tokens; part of what a browser of an earlier visit holds. */
+/** The key under which supabase-js keeps its tokens; part of what a browser of an earlier visit holds. */
 export const TOKEN_KEY = 'taller.auth';
 export const USER_KEY = 'taller.user';
 

@@ -87,7 +87,7 @@ class PooledPage {
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     await page.emulateMedia(ORDINARY_MEDIA);
     await page.goto(EMPTY_PAGE);
-    // Where the pointer was left, the next page would have it from the start.
+    // The next page would begin with the pointer where this one left it.
     await page.mouse.move(0, 0);
     await page.evaluate(async () => {
       localStorage.clear();

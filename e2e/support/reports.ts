@@ -57,8 +57,8 @@ export async function closeOrders(dialog: Locator): Promise<void> {
 }
 
 /**
- * How many orders a button in a technician's or type's row opens: the row's first figure, but for returns and medians.
- * A median is of the orders with a recorded completion, which one that was delivered uncompleted does not have.
+ * The number of orders a button in a technician's or type's row opens: the row's first figure, but for returns and
+ * medians. A median is of the orders with a recorded completion, which one delivered uncompleted does not have.
  */
 export async function countBehind(
   shop: Parameters<typeof withDatabase>[0],

@@ -52,7 +52,7 @@ test('BOOK-10 a second order of the appointment is refused with the first one’
     code: '23514',
     message: expect.stringMatching(/^Para esta cita ya se creó la orden 0/),
   });
-  // Once it is deleted, the appointment is free for another one.
+  // The appointment is free for another order once this one is deleted.
   await shop.people.admin.client
     .from('service_orders')
     .delete()

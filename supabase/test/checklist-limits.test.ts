@@ -1,4 +1,4 @@
-/** What a checklist may hold, and what stays of it (REC-26, REC-27). */
+/** The limits of a checklist's contents, and their retention (REC-26, REC-27). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymize } from './support/anonymize.ts';

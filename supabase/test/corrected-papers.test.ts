@@ -1,4 +1,4 @@
-/** What a slip says, corrected after it was sealed: a record of its own, which names the one before (REC-88). */
+/** A correction of sealed facts is a record of its own, which names the one before (REC-88). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { anonymize } from './support/anonymize.ts';

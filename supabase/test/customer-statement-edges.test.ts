@@ -1,4 +1,4 @@
-/** Where statements are easily wrong: orders that move, no orders, midnight of the shop, the wrong people (CARD-08). */
+/** Edge cases of statements: orders that move, no orders, midnight of the shop, the wrong people (CARD-08). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymize } from './support/anonymize.ts';
 import { change, makeOrder } from './support/orders.ts';

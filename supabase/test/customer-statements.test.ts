@@ -170,7 +170,7 @@ test('CARD-10 a company with 2,000 orders has them in pages, its devices once, a
   // The few with a balance are found by their own index.
   await shop.sql`analyze public.service_orders`;
   const plan = await shop.sql.begin(async (sql) => {
-    // So few rows are read as fast without an index.
+    // The planner would read so few rows without an index.
     await sql`set local enable_seqscan = off`;
     return sql`explain select from public.service_orders o where o.customer_rut = ${customer_rut}
       and private.order_balance(o.status, o.total_amount, o.advance_payment, o.final_payment) > 0`;

@@ -1,4 +1,4 @@
-/** Which orders an account sees: those of its verified RUT (CUST-01, AUTH-07). */
+/** The orders that an account sees: those of its verified RUT (CUST-01, AUTH-07). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimOrders } from './support/counted-attempts.ts';
 import { makeOrder } from './support/orders.ts';

@@ -1,4 +1,4 @@
-/** What is changed past every rule is found by the verification, and told (REC-62, REC-64, REC-65). */
+/** The verification finds and reports changes of sealed records past every rule (REC-62, REC-64, REC-65). */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordKeyFiles } from '@taller/server/records/record-key-files.ts';

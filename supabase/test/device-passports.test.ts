@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** What device_passport answers, as far as the tests look. */
+/** The answer of device_passport, as far as the tests look. */
 interface Passport {
   orders: { id: string; unrepaired: string | null; declined: string[]; warranty_end: string | null }[];
   total: number;

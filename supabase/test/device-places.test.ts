@@ -1,4 +1,4 @@
-/** Where devices are: moved by the staff, several together, and nowhere after the delivery (REC-90, REC-91). */
+/** The places of devices: moved by the staff, several together, and none after the delivery (REC-90, REC-91). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder } from './support/orders.ts';

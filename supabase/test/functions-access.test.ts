@@ -79,7 +79,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['report_waits', ADMIN, {}],
     ['correct_warranty', ADMIN, { p_request_id: id, p_order_id: id, p_version: 1, p_days: 1, p_reason: 'a' }],
     ['find_warranties', STAFF, { p_rut: '7654321-6' }],
-    // With the caller's rights: whose orders it tells of, order-warranty.test.ts proves.
+    // It runs with the caller's rights: order-warranty.test.ts proves whose orders it tells of.
     ['order_warranty', SIGNED_IN, { p_order_id: id }],
     ['send_quote_link', EVERYBODY, { p_order_id: id }],
     ['get_quote_link', STAFF, { p_order_id: id }],

@@ -1,11 +1,11 @@
-/** That a stocktake of a whole shop closes in a few statements, whatever the number of its products (PART-49). */
+/** A stocktake of a whole shop closes in a few statements, whatever the number of its products (PART-49). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Person, type Shop } from './support/shop.ts';
 import { startStocktakeOfItem, takeStep, wrongStock } from './support/stocktakes.ts';
 
 const ITEMS = 300;
-/** What runs for each product: triggers of every writer, on the product and on its line of the ledger. */
+/** Functions that run for each product: triggers of every writer, on the product and on its line of the ledger. */
 const FOR_EACH = ['as_readable', 'is_api_caller', 'readable', 'stamp_inventory'];
 
 let shop: Shop;

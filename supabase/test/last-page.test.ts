@@ -1,4 +1,4 @@
-/** How far lists are read (SEC-62). */
+/** The last page that lists can be read to (SEC-62). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LAST_PAGE } from '@taller/shared/values/address-state.ts';

@@ -1,4 +1,4 @@
-/** Which events send a message, when, and with which text (CFG-55 to CFG-57), with every role. */
+/** The settings of messages: their events, times and texts (CFG-55 to CFG-57), with every role. */
 import { randomUUID } from 'node:crypto';
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

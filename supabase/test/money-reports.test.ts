@@ -42,7 +42,7 @@ test('REP-37 a payment’s amount is the sum of its shares, whoever writes eithe
   expect(await amount()).toBe(14_000);
   let second: Promise<unknown> | undefined;
   await shop.sql.begin(async (tx) => {
-    // As a restore or a replication writes.
+    // A restore or a replication writes like this.
     await tx`set local session_replication_role = replica`;
     await tx`insert into private.payment_shares values (${id}, ${one.id}, 'final', 300)`;
     second = shop.sql`insert into private.payment_shares values (${id}, ${two.id}, 'final', 20)`.execute();

@@ -1,4 +1,4 @@
-/** How the desk shows an order while it changes: the interface's own queries and mutations against a real server. */
+/** The desk's cache of an order while it changes: the interface's queries and mutations against a real server. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { toRowChange, patchOrderMessage, patchOrderRow } from '@taller/shared/orders/order-cache.ts';
 import { useChangeOrderMutation } from '@taller/shared/orders/order-mutations.ts';

@@ -1,4 +1,4 @@
-/** Which columns of an order a technician may change, and an import may write: the listed ones (ORD-54). */
+/** The columns of an order that a technician may change, and an import may write: the listed ones (ORD-54). */
 import { FIELD_NAMES, fieldDefinition } from '@taller/shared/orders/fields/order-fields.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';

@@ -140,7 +140,7 @@ test('ORD-62 a statement that changes many orders reads the kept counts once, no
     };
     const before = await scans();
     await tx`update public.service_orders set status = 'in_progress' where status = 'pending'`;
-    // To count the changes, and to find and to delete those that are summed.
+    // The scans count the changes, and find and delete those that are summed.
     expect((await scans()) - before).toBeLessThanOrEqual(5);
     await expectAgreement(tx);
   });

@@ -66,7 +66,7 @@ test('ORD-61 each view has the orders that wait for its step', async () => {
     'pending 25000',
   ]);
   expect(await kindsIn('receptionist', 'ready')).toEqual(['completed 25000', 'completed sin precio']);
-  // Those that were cancelled before anybody kept what lies in the shop are history.
+  // Orders cancelled before the shop kept track of the devices to return are history.
   expect(await kindsIn('receptionist', 'to_return')).toEqual(['rejected 25000', 'rejected sin precio']);
 });
 

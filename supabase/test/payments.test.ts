@@ -173,7 +173,7 @@ describe('PAY-03 money that goes back', () => {
     expect((await giveBack(receptionist, id, 1000, { p_reason: ' ' }))?.message).toBe('Escribe el motivo.');
     expect((await giveBack(receptionist, id, 0))?.message).toBe('Escribe un monto mayor que cero.');
     expect((await giveBack(receptionist, id, 1000, { p_method: '' }))?.message).toBe('Elige cómo se pagó.');
-    // Nor by a plain write that says how.
+    // A plain write that says how needs a reason too.
     const lower = { final_payment: 19_000, payment_details: { payment_method: 'debit', payment_note: ' ' } };
     expect((await change(receptionist, id, lower)).error?.message).toBe('Escribe el motivo.');
     expect(await giveBack(receptionist, id, 25_000)).toBeNull();

@@ -76,7 +76,7 @@ const NAMING = {
     'public.search_orders',
   ],
 };
-/** Those that name a role of the staff. */
+/** The functions that name a role of the staff. */
 const NAMING_STAFF = [
   ...NAMING['the table of facts'],
   ...NAMING['the shop never lacks an admin'],

@@ -97,7 +97,7 @@ test('TIME-25 views and counts have what is late and at risk, and nothing that i
   expect(await viewOf('late')).not.toContain(late.id);
 });
 
-/** In the main tier, and at length. */
+/** Runs in the main tier, and at length. */
 const LENGTHS = [15, 150];
 const tagsOf = (runs: number) => ({ tags: runs > 15 ? ['exhaustive'] : [] });
 

@@ -177,7 +177,7 @@ describe('QUO-14 the staff', () => {
       for (const status of ['in_progress', 'completed', 'delivered'])
         expect((await change(person, order.id, { status, warranty_days: 30 })).error?.code).toBe('23514');
       expect((await noteApproval(person, order.id)).error?.code).toBe('42501');
-      // Nor by taking the change back and forth.
+      // Taking the change back and forth does not help either.
       const undo = { p_order_id: order.id, p_version: Number((await storedOrder(shop, order.id)).version) };
       expect((await person.client.rpc('undo_status', undo)).error).toBeNull();
       expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'approved', total_amount: '75000' });

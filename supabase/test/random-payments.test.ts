@@ -120,7 +120,7 @@ async function live(
     const details = does.method && {
       payment_details: { payment_method: does.method, payment_note: 'Vuelto' },
     };
-    // In the order of the ids: a plain write of several orders locks them as it finds them.
+    // Orders are written by id, in order: a plain write of several orders locks them as it finds them.
     const ids = does.both ? orders : [id];
     for (const each of ids) note((await change(person, each, { ...does.columns, ...details })).error);
   } else if (does.kind === 'status')
@@ -240,7 +240,7 @@ for (const { runs, seed, tags } of RUNS)
             expect(await brokenReceipts(orders)).toEqual([]);
             expect([...faults]).toEqual([]);
             payments += [...sent.values()].filter(Boolean).length;
-            // So that each life is looked at as fast as the first.
+            // Each life starts from few rows, so that all are checked as fast as the first.
             await shop.sql`delete from public.service_orders where id is not null`;
             await shop.sql`truncate private.payments cascade`;
           },

@@ -1,4 +1,4 @@
-/** What a record says is what waited to be sealed: the database takes no other one (REC-67, REC-74). */
+/** A record has the contents that waited to be sealed: the database takes no other one (REC-67, REC-74). */
 import { randomUUID } from 'node:crypto';
 import { makeRecordKey } from '@taller/server/records/record-key-files.ts';
 import { canonicalJson, type Json } from '@taller/shared/orders/records/canonical-json.ts';

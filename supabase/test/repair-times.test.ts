@@ -1,4 +1,4 @@
-/** How long repairs take, as the public pages say it: by the shop's own orders, where enough are known. */
+/** The repair times on the public pages: from the shop's own orders, where enough are known. */
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openShop, type Shop } from './support/shop.ts';
@@ -25,7 +25,7 @@ const said = async () => {
   return (data as { facts: Record<string, unknown> }).facts.repairTimes;
 };
 
-/** How long `count` repairs took, half of which took at most `days`. */
+/** Durations of `count` repairs in days, half of which took at most `days`. */
 const around = (days: number, count: number) =>
   Array.from({ length: count }, (_, at) => (at < count / 2 ? days - 0.4 : days + 3));
 

@@ -1,4 +1,4 @@
-/** What is decided and handed over is sealed in one chain, which nobody changes (REC-60 to REC-63). */
+/** Decisions and deliveries are sealed in one chain, which nobody changes (REC-60 to REC-63). */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { anonymize } from './support/anonymize.ts';
 import { decide } from './support/decide-quote.ts';
@@ -56,7 +56,7 @@ test('REC-60 a decision, the delivery, a changed warranty and what takes them ba
     rows.slice(0, -1).map(({ sha256 }) => sha256),
   );
   expect(await verify(shop)).toMatchObject({ fault: null, ownKeys: true });
-  // What the staff note of a customer's answer says so.
+  // An answer that the staff noted for a customer says so.
   const noted = await makeOrder(shop, { status: 'quoted', quote: 1000, total_amount: 1000 });
   const { data: shown } = await shop.anon.rpc('get_quote', { p_order_id: noted.id }).single();
   const said = { p_order_id: noted.id, p_channel: 'phone', p_said_by: 'Marta', p_amount: 1000 };

@@ -82,7 +82,7 @@ test('REC-82 what is sealed is what was shown, though a photo comes while the or
     await expect.poll(() => waitingSessions(shop.sql)).toHaveLength(1);
     await tx`insert into public.order_photos (id, order_id, moment, checked_at, width, height, bytes, sha256)
       values (gen_random_uuid(), ${second}, 'reception', now(), 9, 9, 9, repeat('0', 64))`;
-    // In an object, as it is awaited after the lock's end.
+    // The promise is in an object so that it is awaited after the end of the lock.
     return { signing };
   });
   expect((await signing).error).toBeNull();
@@ -126,7 +126,7 @@ test('REC-84 photos that go after their time leave a signature as it was; one th
     return { id, photo };
   };
   const [old, recent] = [await signedWithPhoto(), await signedWithPhoto()];
-  // As the schedule does after photo_days.
+  // The schedule does the same after photo_days.
   await shop.sql`delete from public.order_photos where id = ${old.photo}`;
   expect(await isCurrent(old.id)).toEqual([true]);
   expect(await isCurrent(recent.id)).toEqual([true]);

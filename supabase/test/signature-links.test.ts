@@ -64,7 +64,7 @@ test('REC-73 a link expires, is replaced by the next one of its order, and is of
   expect(await shownBy(shop, first)).toEqual({ state: 'unknown' });
   const refused = await signByLink(shop, first, { digest: (await shownBy(shop, second)).digest });
   expect(refused.error?.message).toBe('Este enlace no sirve. Pide otro en el mesón.');
-  // What another order's link shows cannot be signed by this one.
+  // A link cannot sign the text that another order's link shows.
   const { digest } = await shownBy(shop, elsewhere);
   expect((await signByLink(shop, second, { digest })).error?.message).toContain('La orden cambió');
   expect(await signaturesOf(other.id)).toHaveLength(0);

@@ -31,7 +31,7 @@ test('REC-75 where the shop requires it, nobody hands over without the signature
     const { error } = await change(person, id, { status: 'delivered', warranty_days: 30 });
     expect(error?.message).toBe(MISSING);
   }
-  // That of the reception is another one.
+  // The signature of the reception is another one.
   await sign(receptionist, id);
   expect((await deliver(id)).error?.message).toBe(MISSING);
   await sign(receptionist, id, { moment: 'delivery' });
@@ -77,7 +77,7 @@ test.each([
     expect(await isCurrent()).toEqual([false]);
     await shop.sql`update public.service_orders set equipment_brand = substr(equipment_brand, 6) where id = ${id}`;
     expect(await isCurrent()).toEqual([true]);
-    // Once it is back in the shop its next delivery is another one.
+    // The next delivery is another one, once the device is back in the shop.
     await shop.sql`update public.service_orders set status = 'cancelled' where id = ${id}`;
     expect(await isCurrent()).toEqual([false]);
     expect((await handBack()).error?.message).toBe(STALE);
@@ -110,7 +110,7 @@ test('REC-75 a required signature of the reception holds the work of orders that
   expect((await change(technician, unwanted.id, cancelled)).error).toBeNull();
   await sign(receptionist, since.id);
   expect((await change(technician, since.id, { status: 'in_progress' })).error).toBeNull();
-  // Once the work goes on, later corrections hold nothing.
+  // Later corrections block nothing once the work goes on.
   await change(receptionist, since.id, { equipment_condition: 'Golpeado' });
   expect((await change(technician, since.id, { status: 'completed' })).error).toBeNull();
 });

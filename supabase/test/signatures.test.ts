@@ -82,7 +82,7 @@ test('REC-71 an order that changed since it was shown is refused, whatever chang
     await alter(id);
     expect((await sign(receptionist, id, { digest })).error?.message).toBe(CHANGED);
     expect(await stored(id)).toHaveLength(0);
-    // What is not signed at reception may change.
+    // Columns that are not signed at reception may change.
     const now = await signingOf(receptionist, id);
     await change(receptionist, id, { notes: 'Llamar después de las 18' });
     expect((await sign(receptionist, id, { digest: now.digest })).error).toBeNull();

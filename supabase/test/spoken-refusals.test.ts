@@ -150,7 +150,7 @@ describe('PAY-31 more cash than is in the drawer', () => {
     const cash = { p_id: randomUUID(), p_method: 'cash', p_reason: 'Cobramos de más' };
     for (const _ of [0, 1]) expect(await giveBack(admin, id, 6000, cash)).toBe(NOT_SO_MUCH);
     expect((await keptIn(drawer)).map((row) => ({ ...row }))).toEqual([
-      // What was written of the customer stays out of the drawer, which no erasure reaches.
+      // The typed reason stays out of the drawer, which no erasure reaches: it may name the customer.
       {
         kind: 'refused',
         amount: 6000,
@@ -159,7 +159,7 @@ describe('PAY-31 more cash than is in the drawer', () => {
       },
     ]);
     expect((await paymentsOf(admin, id)).map(({ amount }) => amount)).toEqual([9000]);
-    // What was refused is no refund: the same money is given back by another request.
+    // A refused request is no refund: another request gives the same money back.
     expect(await giveBack(admin, id, 6000, { p_method: 'transfer' })).toBeNull();
     await closeEven(shop, receptionist, drawer);
   });

@@ -1,4 +1,4 @@
-/** Which stocktakes are open at once, and what they are worth (PART-34, PART-35). */
+/** The stocktakes that can be open at once, and their value (PART-34, PART-35). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addInventoryItem, storedQuantity } from './support/inventory.ts';

@@ -202,7 +202,7 @@ test('ORD-121 ORD-20 the request that took it in, arriving once more, takes in n
     message:
       'Esta orden ya se había guardado y después se eliminó. Guarda otra vez solo si el equipo sigue aquí.',
   });
-  // Whoever takes in no orders learns nothing of it.
+  // People who may not take in orders learn nothing of it.
   for (const person of [customer, technician]) expect((await again(person)).error?.code).toBe('42501');
   expect(await storedOrder(shop, id)).toEqual({});
   expect(await shop.sql`select from public.whatsapp_messages where order_id = ${id}`).toHaveLength(0);

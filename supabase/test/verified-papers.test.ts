@@ -120,7 +120,7 @@ test('REC-68 a later decision, delivery, warranty and what takes one back are to
   const told = await checkedBy(shop, code);
   expect(told.state).toBe('agrees');
   for (const { at } of told.later) expect(at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  // What is printed then is of the reception again.
+  // A slip printed now is of the reception again.
   expect(await paperCode(receptionist, id)).toBe(code);
 });
 

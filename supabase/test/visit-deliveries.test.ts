@@ -203,7 +203,7 @@ test('REC-09 where the shop asks for it, one signature covers the orders that ar
   await sign(receptionist, done.id, { moment: 'delivery', others: [rejected.id] });
   expect((await deliver(receptionist, [done, rejected])).error).toBeNull();
 
-  // On the customer's phone, and of this visit's orders alone.
+  // The customer's phone shows the orders of this visit only.
   const stranger = await makeOrder(shop, { status: 'completed' });
   const [one, two] = (await visitOf({}, {})) as [Ready, Ready];
   const token = await linkFor(receptionist, one.id, 'delivery', [two.id, stranger.id]);

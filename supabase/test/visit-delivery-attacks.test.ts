@@ -195,7 +195,7 @@ test.each([
     await sign(receptionist, id);
     await change(receptionist, id, columns);
     expect((await begin()).error?.message).toBe(CHANGED);
-    // Nor by one change that alters and begins.
+    // One change that alters the order and begins the work is refused too.
     const { error } = await change(shop.people.admin, id, { status: 'in_progress', equipment_brand: 'Otra' });
     expect(error?.message).toBe(CHANGED);
     await sign(receptionist, id);

@@ -1,4 +1,4 @@
-/** How long orders waited, in the reports (TIME-09). */
+/** The waiting times of orders in the reports (TIME-09). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';

@@ -1,4 +1,4 @@
-/** Which order a return may be linked to, now and after any edit (WARR-07), also of two people at once. */
+/** The orders that a return may be linked to, now and after any edit (WARR-07), also of two people at once. */
 import { waitingSessions } from '@taller/server/testing/waiting-sessions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder, storedOrder } from './support/orders.ts';

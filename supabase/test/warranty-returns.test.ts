@@ -211,7 +211,7 @@ test('WARR-10 a return counts for its own original alone, not if that did not co
   expect(await kept()).toHaveLength(2);
   await change(shop.people.admin, mistaken, { status: 'cancelled', cancellation_reason: 'Error' });
   expect(await kept()).toEqual([newer.id]);
-  // By the phone that two people of a family left.
+  // The original gets another RUT: it is found by the phone that two people of a family share.
   await shop.sql`update public.service_orders set customer_rut = '22222222-2' where id = ${newer.id}`;
   await change(receptionist, id, { warranty_outcome: 'covered', status: 'delivered' });
   expect(await kept()).toEqual([newer.id]);

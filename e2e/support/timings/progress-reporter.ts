@@ -1,7 +1,7 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { Progress } from '@taller/release/tests/progress';
 
-/** How many of how many tests are done: the list of tests has numbers only. */
+/** Prints the number of finished tests and of all tests: the list of tests has numbers only. */
 export default class ProgressReporter implements Reporter {
   #progress = new Progress(0, '');
 

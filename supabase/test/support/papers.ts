@@ -19,11 +19,11 @@ export async function paperCode(by: Pick<Person, 'client'>, orderId: string): Pr
   return data;
 }
 
-/** What a stranger reads of a slip. */
+/** Checks a slip as a stranger does. */
 export const checkedBy = async ({ anon }: Pick<Shop, 'anon'>, code: string) =>
   (await anon.rpc('check_paper', { p_code: code })).data as unknown as Checked;
 
-/** What the digits of a phone show of a slip. */
+/** Reads the facts of a slip with the last digits of a phone. */
 export async function readWith(client: Client, code: string, digits: string) {
   const tried = await client.rpc('try_paper', { p_code: code, p_digits: digits });
   if (tried.error) return { outcome: tried.error.message };

@@ -15,7 +15,7 @@ const BOOKS: readonly string[] = [
   'order_events.actor_name',
   'order_events.actor_role',
   'order_events.kind',
-  // Which staff member accessed data, and the kind of search.
+  // The staff member who accessed data, and the kind of search.
   'looks.actor_name',
   'looks.actor_role',
   'looks.kind',
@@ -28,7 +28,7 @@ const BOOKS: readonly string[] = [
   // 'El cliente aprobó el presupuesto de $1.234.'
   'decision_history.type',
   'decision_history.message',
-  // What is sealed of a decision or a delivery: the person lies beside it.
+  // The sealed facts of a decision or a delivery: those of the person are stored beside them.
   'records_to_seal.facts',
   // About parts, written by staff.
   'inventory_movements.kind',

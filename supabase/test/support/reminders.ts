@@ -37,7 +37,7 @@ export interface SentReminder {
   step: number;
   phone: string;
   state: string;
-  /** By the shop's wall clock. */
+  /** The time by the shop's wall clock. */
   clock: string;
 }
 

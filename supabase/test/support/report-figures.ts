@@ -35,7 +35,7 @@ const isOpen = (order: ReportOrder): boolean =>
   ['pending', 'in_progress', 'quoted', 'approved'].includes(order.status);
 
 /**
- * By calendar days in the shop's time zone; both dates or none (REP-01).
+ * The orders of a filter, by calendar days in the shop's time zone; both dates or none (REP-01).
  * @param dayOf the time whose day the dates choose by; an order without it is chosen only without dates.
  */
 export function chosenOrders(

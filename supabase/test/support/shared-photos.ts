@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts';
 
 type Open = Extract<SentPhotos, { state: 'open' }>;
 
-/** What anybody gets by the last part of a link to photos. */
+/** Opens a link to photos as anybody can, by its last part. */
 export async function openShared(shop: Shop, token: string) {
   const answer = await fetch(`${shop.url}/functions/v1/shared-photos`, {
     method: 'POST',

@@ -9,7 +9,7 @@ export const STROKES: number[][] = [
   [420, 210, 700, 130],
 ];
 
-/** What is to be signed of an order, as the staff's screen reads it. */
+/** The contents to be signed for an order, as the staff's screen reads them. */
 export interface Signing {
   moment: string;
   digest: string;
@@ -20,7 +20,7 @@ export interface Signing {
 /** The other orders of a visit that are handed over with one; of none nothing is said, as by earlier pages. */
 const withOthers = (others: string[]) => (others.length > 0 ? { p_with: others } : {});
 
-/** What a person is asked to sign. */
+/** The contents that a person is asked to sign. */
 export async function signingOf(
   by: Pick<Person, 'client'>,
   orderId: string,
@@ -82,7 +82,7 @@ export async function linkFor(
   return asked.data;
 }
 
-/** What the customer's phone shows of a link. */
+/** The contents of a link on the customer's phone. */
 export const shownBy = async ({ anon }: Pick<Shop, 'anon'>, token: string) =>
   (await anon.rpc('get_signing', { p_token: token })).data as unknown as Signing & { state: string };
 

@@ -183,7 +183,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     kept: '89 days',
   },
   'public.appointments': {
-    // With an account they are kept as long as it.
+    // Appointments of an account are kept as long as the account.
     insert: `insert into public.appointments (full_name, phone, reason, appointment_date)
       values ('Rosa', '911112222', 'Pantalla', $age)`,
     old: '366 days',

@@ -26,7 +26,7 @@ export interface TableCase {
   readonly update: Columns;
   /** Columns that are readable, if not all of them are. */
   readonly columns?: string;
-  /** How the API is asked for what is no table of it. */
+  /** Asks the API for data that is not one of its tables. */
   call?(client: Client, operation: Operation, key: string): Promise<Answer>;
 }
 
