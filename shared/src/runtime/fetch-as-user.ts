@@ -2,16 +2,15 @@ import { fetchInTime } from '#src/runtime/fetch-in-time.ts';
 import { hasStoredTokens } from '#src/runtime/current-user.ts';
 import { getSession } from '#src/runtime/session-store.ts';
 
+const SESSION_OVER = 'Tu sesión terminó. Inicia sesión para continuar.';
+
 /** Whether a page in between answered, or the server has too much to do: neither says that the session is over. */
 const saysNothing = ({ status, headers }: Response) =>
   status === 429 || (status < 500 && !headers.get('content-type')?.includes('json'));
 
-/** What the server says of a token that is over. */
+/** What the server says of a token that is over, in words that screens may show. */
 const sessionOver = () =>
-  Response.json(
-    { code: 'PGRST301', message: 'The session has no tokens', details: null, hint: null },
-    { status: 401 },
-  );
+  Response.json({ code: 'PGRST301', message: SESSION_OVER, details: null, hint: null }, { status: 401 });
 
 /**
  * The fetch of the client that acts for the user. supabase-js sends the publishable key when the session cannot be

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toDataError } from '#src/data-access/data-error.ts';
+import { orderSaveFailure } from '#src/orders/failure-text.ts';
 import { TOKEN_KEY, USER_KEY } from './current-user.ts';
 
 const ID = '0b7e7c1e-6d5c-4f0e-9a52-1f2f3a4b5c6d';
@@ -180,8 +182,9 @@ test.each([
     else localStorage.setItem(TOKEN_KEY, left);
     const { supabase } = await import('./supabase.ts');
     const { error, status } = await (await supabase()).from('notifications').update({}).eq('id', ID);
-    expect([status, error?.code]).toEqual([401, 'PGRST301']);
-    await expect(page.session.refreshCurrentUser()).rejects.toThrow('The session has no tokens');
+    const words = 'Tu sesión terminó. Inicia sesión para continuar.';
+    expect(orderSaveFailure(toDataError(error ?? { message: '' }, status))).toBe(words);
+    await expect(page.session.refreshCurrentUser()).rejects.toThrow(words);
     expect(page.getSession()).toEqual({ status: 'signed-out', user: null, ended: true });
     expect(page.asked.slice(before)).toEqual([]);
   },
