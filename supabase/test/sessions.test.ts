@@ -66,7 +66,8 @@ describe('SEC-38 sessions one can see', () => {
     expect((await person.client.rpc('end_session', { p_session_id: id })).data).toBe(false);
     expect(await profileRows(thief, person)).toBe(0);
     expect((await thief.from('setting_sections').select('section')).data ?? []).toEqual([]);
-    expect((await thief.rpc('own_sessions')).error).not.toBeNull();
+    for (const name of ['own_sessions', 'own_draft_key'] as const)
+      expect((await thief.rpc(name)).error).not.toBeNull();
     expect(
       (await thief.rpc('log_device_code_look', { p_order_id: id, p_reason: 'Revisar' })).error,
     ).not.toBeNull();
@@ -109,7 +110,8 @@ describe('SEC-39 sessions of the staff end after inactivity', () => {
     expect(await profileRows(person.client, person)).toBe(1);
     await sleep(person.client, 721);
     expect(await profileRows(person.client, person)).toBe(0);
-    expect((await person.client.rpc('touch_session')).error?.code).toBe('42501');
+    for (const name of ['touch_session', 'own_draft_key'] as const)
+      expect((await person.client.rpc(name)).error?.code).toBe('42501');
     const refreshToken = (await person.client.auth.getSession()).data.session?.refresh_token ?? '';
     const renewed = await shop.newClient().auth.refreshSession({ refresh_token: refreshToken });
     expect([renewed.data.session, renewed.error?.code]).toEqual([null, 'session_expired']);
@@ -170,4 +172,15 @@ test('SHELL-16 everybody has a draft key of one’s own, the same on each device
   expect(await keyFor(await signInAgain(receptionist))).toBe(key);
   expect(await keyFor(admin.client)).toMatch(/^[0-9a-f]{32}$/);
   expect(await keyFor(admin.client)).not.toBe(key);
+});
+
+test('SHELL-16 SEC-40 a session without its second factor has no draft key, nor has an account that was deleted', async () => {
+  const keyOf = async ({ client }: Person) => (await client.rpc('own_draft_key')).error?.code ?? 'a key';
+  const careful = await shop.addPerson('technician');
+  expect(await keyOf(careful)).toBe('a key');
+  await shop.sql`insert into auth.mfa_factors (id, user_id, factor_type, status) values (gen_random_uuid(), ${careful.id}, 'totp', 'verified')`;
+  expect(await keyOf(careful)).toBe('42501');
+  const gone = await shop.addPerson('customer');
+  await shop.sql`delete from auth.users where id = ${gone.id}`;
+  expect(await keyOf(gone)).toBe('PGRST301');
 });

@@ -45,7 +45,11 @@ function readKept(key: string, since = 0): Kept<unknown> | null {
   return null;
 }
 
-const erasedAt = () => Number(browserArea.getItem(ERASED_KEY) ?? 0);
+function erasedAt(): number {
+  const at = Number(browserArea.getItem(ERASED_KEY) ?? 0);
+  // The clock was ahead at the sign-out: until then, it would erase what is typed after it.
+  return at > Date.now() ? 0 : at;
+}
 
 /** Stores a value under a user's key, in this tab. */
 export function saveDraftOf(owner: string, name: string, content: unknown): void {

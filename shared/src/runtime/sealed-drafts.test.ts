@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readDraftOf, saveDraftOf, sealedDraftsOf } from '#src/contract/draft-store.ts';
+import {
+  eraseDraftsEverywhere,
+  readDraftOf,
+  saveDraftOf,
+  sealedDraftsOf,
+} from '#src/contract/draft-store.ts';
 import { TOKEN_KEY, type CurrentUser } from './current-user.ts';
 import { prepareSealing, sealDrafts, unsealDrafts } from './sealed-drafts.ts';
 import { adoptUser, finishSession } from './session-store.ts';
@@ -166,4 +171,12 @@ test('SHELL-16 a key that comes after the sign-out opens nothing', async () => {
   await opening;
   expect(readDraftOf(ANA, 'orden.nueva')).toBeNull();
   expect(sealedDraftsOf(ANA)).toHaveLength(1);
+});
+
+test('SHELL-15 SHELL-16 a sign-out while the clock was ahead erases nothing that is typed later', () => {
+  vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] });
+  eraseDraftsEverywhere();
+  vi.useRealTimers();
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  expect(readDraftOf(ANA, 'orden.nueva')).toEqual(DRAFT);
 });
