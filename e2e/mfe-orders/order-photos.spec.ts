@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { expect, test, tokensOf, TOKEN_KEY, USER_KEY, type Account } from '../support/fixtures.ts';
+import { newOrder } from '../support/orders.ts';
 import { cameraPhoto } from '../support/photos.ts';
 import { orderWith } from '../support/printing.ts';
 
@@ -80,7 +81,7 @@ test('REC-53 a chosen photo waits through a reload and somebody else at the desk
   openAs,
   shop,
 }) => {
-  const { id } = await orderWith(shop, {});
+  const { id } = await newOrder(shop);
   const address = `/dashboard/orders/view/${id}`;
   const page = await openAs('receptionist', address);
   let isCut = true;
@@ -151,7 +152,7 @@ test('REC-56 a photo that the server keeps failing on holds up none of the other
   openAs,
   shop,
 }) => {
-  const { id } = await orderWith(shop, {});
+  const { id } = await newOrder(shop);
   const page = await openAs('receptionist', `/dashboard/orders/view/${id}`);
   let isFailing = true;
   let failing: string | undefined;
@@ -200,7 +201,7 @@ test('REC-55 arrows and circles are drawn by pointer and keyboard, taken back, a
   openAs,
   shop,
 }) => {
-  const { id } = await orderWith(shop, {});
+  const { id } = await newOrder(shop);
   const page = await openAs('receptionist', `/dashboard/orders/view/${id}`);
   const gray = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
