@@ -74,8 +74,11 @@ test('REC-38 an order of which there are only photos is offered by their number,
   const noPhoto = { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') };
   await dialog.getByLabel(ADD).setInputFiles([photo, noPhoto]);
   await expect(page.getByText('nota.jpg: Este archivo no es una foto')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Quitar: frente.jpg' }).click();
+  // By keyboard: the focus stays among the photos, and is seen there.
+  await dialog.getByRole('button', { name: 'Quitar: frente.jpg' }).press('Enter');
   await expect(waiting).toHaveCount(0);
+  await expect(dialog.getByLabel(ADD)).toBeFocused();
+  await expect(dialog.getByText('Agregar fotos', { exact: true })).toHaveCSS('outline-style', 'solid');
   await close();
 
   // Nothing was left.

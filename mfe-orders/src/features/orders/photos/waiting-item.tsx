@@ -50,7 +50,11 @@ export function WaitingItem({ photo }: { photo: WaitingPhoto }) {
         size="sm"
         variant="ghost"
         aria-label={isHeld ? texts.remove(fileName) : texts.giveUp(fileName)}
-        onClick={() => void giveUp(photo)}
+        onClick={({ currentTarget }) => {
+          // The button goes with the photo; the field beside it stays.
+          currentTarget.closest('section')?.querySelector('input')?.focus();
+          void giveUp(photo);
+        }}
       >
         {isHeld ? texts.removeShort : texts.giveUpShort}
       </Button>
