@@ -17,7 +17,7 @@ const OpenDrawerDialog = lazyDialog<OpenDrawerDialogProps>(
 );
 
 interface CashDrawerProps {
-  /** How the payment is made. */
+  /** The method of the payment. */
   method: unknown;
   till: string;
   onTillChange: (till: string) => void;

@@ -24,7 +24,7 @@ export interface StoredDraft<C = unknown> extends Kept<C> {
   readonly name: string;
 }
 
-/** What is in a draft, encrypted for its user; base64. */
+/** The contents of a draft, encrypted for its user; base64. */
 export interface SealedContent {
   readonly iv: string;
   readonly data: string;

@@ -16,7 +16,7 @@ export interface RuntimeNeeds {
 /** The versions provided by this source tree. */
 export const PROVIDED: RuntimeNeeds = { contract: CONTRACT_VERSION, runtime: RUNTIME_VERSION };
 
-/** Why a remote cannot run on a shell: another contract version, or a newer runtime is required. Null if it can. */
+/** The reason why a remote cannot run on a shell: another contract, or a newer runtime is needed. Null if it can. */
 export function misfit(needed: RuntimeNeeds, provided: RuntimeNeeds): 'contract' | 'runtime' | null {
   if (needed.contract !== provided.contract) return 'contract';
   const additions = (version: string) => Number(version.split('.')[1]);

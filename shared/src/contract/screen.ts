@@ -33,7 +33,7 @@ export interface Screen {
   modal?: true;
   /** Label of its tab in the panel. Tabs are in the order of the list. */
   tab?: string;
-  /** Where its tab stands when the tabs are beside the screens; 'Trabajo' if absent. */
+  /** The group of its tab when the tabs are beside the screens; 'Trabajo' if absent. */
   tabGroup?: 'Bodega' | 'Gestión';
   /** Label of its header link, for users who may see it. Links are in the order of the list. */
   header?: string;

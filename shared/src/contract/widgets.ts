@@ -29,7 +29,7 @@ export interface PaletteSite {
 /** Window event: the palette is shown. A CustomEvent whose detail, a {@link PaletteSite}, the shell fills in. */
 export const PALETTE_SHOWN = 'taller:palette-shown';
 
-/** How much waits at a tab of the panel (ORD-83). */
+/** The count of waiting items at a tab of the panel (ORD-83). */
 export interface TabCount {
   /** The number as it is shown: `7`, `99+`. */
   shown: string;

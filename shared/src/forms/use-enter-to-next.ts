@@ -20,7 +20,7 @@ const isLine = (element: unknown): element is HTMLInputElement =>
 // Not in jsdom.
 const isShown = (element: HTMLElement) => !('checkVisibility' in element) || element.checkVisibility();
 
-/** Where Enter leads: a field that can be filled in, or the button that saves. */
+/** Whether Enter can move the focus to an element: a field that can be filled in, or the button that saves. */
 function isStop(element: Element): element is HTMLElement {
   if (
     !(element instanceof HTMLElement) ||

@@ -15,7 +15,7 @@ export interface CurrentUser {
 
 /** Local storage key of the current user; its removal signs the other tabs out. */
 export const USER_KEY = 'taller.user';
-/** Where supabase-js stores the tokens. */
+/** The key under which supabase-js stores the tokens. */
 export const TOKEN_KEY = 'taller.auth';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** How the page handles its initial URL. */
+/** Opens the page at an initial URL. */
 async function openAt(address: string) {
   history.replaceState(null, '', address);
   vi.resetModules();

@@ -25,7 +25,7 @@ const userOf = (id: string): CurrentUser => ({
   createdAt: '',
 });
 
-/** What the server waits for before it answers; `refuses`: it gives no key. */
+/** The server answers once `ready` resolves; `refuses`: it gives no key. */
 let server = { refuses: false, ready: Promise.resolve() };
 
 function signIn(id: string): void {

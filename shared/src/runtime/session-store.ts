@@ -8,7 +8,7 @@ import {
 } from '#src/runtime/current-user.ts';
 import { eraseDrafts } from '#src/contract/draft-store.ts';
 
-/** Why the server did not say whose session this is: no answer, or one that is a failure or cannot be read. */
+/** Reasons why it is unknown whose session this is: no answer, or one that is a failure or cannot be read. */
 export type Unanswered = 'offline' | 'unavailable' | 'unreadable';
 
 /** `loading`: a session is stored but its user is not known yet. `unanswered`: nor is there an answer yet. */

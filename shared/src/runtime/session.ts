@@ -158,7 +158,7 @@ function forgetLookups(): void {
   confirmedId = null;
 }
 
-/** Why the session is ending, while supabase-js ends it. */
+/** The reason why the session is ending, while supabase-js ends it. */
 let ending: SessionEnd | null = null;
 
 /**

@@ -60,7 +60,7 @@ function WritingLines() {
 
 export interface TechnicalSheetProps {
   order: PrintOrder;
-  /** Where the device is. */
+  /** The device's place. */
   place?: string | null | undefined;
   /** The accessories that came with the device. */
   accessories?: readonly Accessory[] | undefined;

@@ -47,7 +47,7 @@ function inVersions(names: readonly string[]): Record<string, string> {
   );
 }
 
-/** Where the compiled shared package and the tools are in the package: the folders of the workspace. */
+/** The folders of the compiled shared package and of the tools in the package: those of the workspace. */
 const SHARED = './shared/src';
 const TOOLS = './platform/release/src/kit';
 

@@ -7,7 +7,7 @@ import { orderKeys } from '#src/orders/keys.ts';
 export const MOMENTS = ['reception', 'repair', 'delivery'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** Where the files of photos are. */
+/** The bucket with the files of photos. */
 export const PHOTO_BUCKET = 'order-photos';
 
 /** A file's name: of a photo, or of the small one for lists. */

@@ -6,14 +6,14 @@ import { orderKeys } from '#src/orders/keys.ts';
 import { sendPhoto } from './send-photo.ts';
 import { forgetWaiting, onWaitingChange, waitingPhotosOf, type WaitingPhoto } from './waiting-photos.ts';
 
-/** What happens to the photos that the signed-in person left on this device. */
+/** The state of the photos that the signed-in person left on this device. */
 export interface Sending {
   readonly waiting: readonly WaitingPhoto[];
   /** The one on its way, and how many of its bytes have left. */
   readonly current: { readonly id: string; readonly sent: number } | null;
-  /** Why some were refused, by id: they stay until they are sent again or given up. */
+  /** The reasons of refusals by photo id: refused photos stay until they are sent again or given up. */
   readonly refused: Readonly<Record<string, string>>;
-  /** Why nothing gets through, which is tried again by itself: no answer came, or one of a server that fails. */
+  /** The cause why no photo gets through: no answer, or one of a server that fails. Sending is retried by itself. */
   readonly trouble: 'cut' | 'server' | null;
 }
 
@@ -109,7 +109,7 @@ async function sendOne(photo: WaitingPhoto): Promise<void> {
   note({ current: { id, sent: 0 } });
   try {
     const onBytes = (sent: number) =>
-      // What leaves shows that there is a line, and nothing of the server behind it.
+      // Bytes that leave show that there is a connection, and nothing of the server behind it.
       note({ current: { id, sent }, ...(sending.trouble === 'cut' && { trouble: null }) });
     await sendPhoto(photo, { signal, onBytes });
     await refetch(orderId);

@@ -9,9 +9,9 @@ export interface WaitingPhoto {
   readonly id: string;
   readonly orderId: string;
   readonly moment: Moment;
-  /** Who chose it: nobody else sees or sends it. */
+  /** The person who chose it: nobody else sees or sends it. */
   readonly owner: string;
-  /** In ms. */
+  /** The time of the choice, in ms. */
   readonly chosenAt: number;
   readonly fileName: string;
   readonly photo: Blob;
@@ -22,10 +22,10 @@ export interface WaitingPhoto {
   readonly isInMemory?: true;
 }
 
-/** Whose they are is in the key, so that others' photos are not even read. */
+/** The owner is part of the key, so that others' photos are not even read. */
 type Key = [owner: string, chosenAt: number, id: string];
 
-/** What was not sent by then is forgotten: it is personal, and the device may have changed hands. */
+/** Photos not sent by then are forgotten: they are personal, and the device may have changed hands. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 /** Held photos are forgotten sooner: the draft of their order lives twelve hours. */
 const HELD_MS = 24 * 3_600_000;
@@ -33,7 +33,7 @@ const HELD_MS = 24 * 3_600_000;
 const CHANGED_KEY = 'taller.waiting-photos';
 
 const keyOf = ({ owner, chosenAt, id }: WaitingPhoto): Key => [owner, chosenAt, id];
-/** What the browser does not keep: blocked or full. */
+/** The photos that the browser does not keep, since its storage is blocked or full. */
 let memory: readonly WaitingPhoto[] = [];
 const changes = new EventTarget();
 const tellThisTab = () => changes.dispatchEvent(new Event('change'));
@@ -83,7 +83,7 @@ export async function waitingPhotosOf(owner: string): Promise<readonly WaitingPh
     .toSorted((a, b) => a.chosenAt - b.chosenAt);
 }
 
-/** What became of ids under which photos were held, for those that are made smaller meanwhile; null: forgotten. */
+/** New values of photos by the order id they were held under, for photos still being made smaller; null: forgotten. */
 const became = new Map<string, Partial<WaitingPhoto> | null>();
 
 /** Its id may have been replaced before its order was created. */

@@ -41,6 +41,6 @@ export function initialDays(order: Order, usual: UsualDays): DeliveryDays {
   };
 }
 
-/** That a delivered order which was taken back keeps the ends of its warranty (WARR-17). */
+/** Says that an order whose delivery was taken back keeps the ends of its warranty (WARR-17). */
 export const goesOnWords = (order: Order) =>
   outcomeTexts.deliveredBefore(warrantyEndWords(warrantyEnds(order.warranty_since, order)));

@@ -93,7 +93,7 @@ export function HandBackForm({ order, onDone, onSwitch }: TaskFormProps<Order>) 
   );
 }
 
-/** What goes back to whom: money that was paid, and what came with the device; and the signature of it (REC-36). */
+/** The paid money and the accessories that go back to the customer, and the signature for them (REC-36). */
 function Summary({ order, balance }: { order: Order; balance: number }) {
   return (
     <>
@@ -109,7 +109,7 @@ function Summary({ order, balance }: { order: Order; balance: number }) {
   );
 }
 
-/** Why nothing was repaired, with the usual reasons one press away. */
+/** The reason why nothing was repaired, with the usual ones one press away. */
 function Reason({ form }: { form: UseFormReturn<HandBackInput, unknown, HandBack> }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface SaveProblemProps {
   error: unknown;
 }
 
-/** Why a save failed, inside a dialog that stays open. For a conflict it shows who changed what. */
+/** The reason why a save failed, in a dialog that stays open. For a conflict it shows who changed what. */
 export function SaveProblem({ orderId, version, error }: SaveProblemProps) {
   if (!error) return null;
   return conflictingOrder(error) ? (

@@ -11,7 +11,7 @@ import { boardTexts as texts } from './texts.ts';
 
 export interface BoardColumnProps extends Omit<BoardCardProps, 'order'> {
   data: BoardColumnData;
-  /** How many orders it should have at most; null for any number. */
+  /** The most orders it should have; null for any number. */
   limit: number | null;
   /** The effect of dropping the dragged order here; absent while none is dragged. */
   move?: Move | null;
@@ -22,7 +22,7 @@ export interface BoardColumnProps extends Omit<BoardCardProps, 'order'> {
   onMore: () => void;
 }
 
-/** How many orders a column has; amber beyond the shop's limit, which refuses nothing (TIME-36). */
+/** The number of orders in a column; amber beyond the shop's limit, which refuses nothing (TIME-36). */
 function Count({ total, limit }: { total: number; limit: number | null }) {
   if (limit === null || total <= limit)
     return (

@@ -57,7 +57,7 @@ export function useSelection(orders: readonly OrderListItem[]) {
     now.current = { orders, selected };
     left = { owner: owner(), selected };
   }, [orders, selected]);
-  /** Where a range begins: the row that was selected last. */
+  /** The start of a range: the row that was selected last. */
   const anchor = useRef<string | null>(null);
 
   const toggle = useCallback((order: OrderListItem, range: boolean) => {

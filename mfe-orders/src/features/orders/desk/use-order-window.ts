@@ -68,7 +68,7 @@ export function useOrderWindow({ box, rowCount, rowKey, compact, busy, listKey }
   const size = Math.round((narrow ? NARROW_ROW_HEIGHT : wideSize) * scale);
   const isMeasured = narrow && scale > 1;
   const [scrolling, setScrolling] = useState(false);
-  /** Where the list begins on the page. */
+  /** The top of the list on the page, in px. */
   const [top, setTop] = useState(0);
   const overscan = useGrowingWindow({ listKey, rowCount, busy, scrolling });
   const options = {

@@ -6,7 +6,7 @@ import { howPaidTexts } from '#src/components/texts.ts';
 import type { OrderFormControls } from './order-form-values.ts';
 import { orderFormTexts as texts } from './texts.ts';
 
-/** How the advance of a new order was paid, and into which cash drawer it goes (PAY-27). */
+/** The method of a new order's advance, and the cash drawer it goes into (PAY-27). */
 export function AdvanceMethod({ form: { control, setValue } }: { form: OrderFormControls }) {
   const [advance, method, till] = useWatch({
     control,

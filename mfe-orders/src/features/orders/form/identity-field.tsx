@@ -18,7 +18,7 @@ export function IdentityField({ form }: { form: OrderFormControls }) {
   const document = documentParts(value);
   const error = fieldState.error?.message;
   const isCountryMissing = document?.country === NO_COUNTRY && document.number.trim() !== '';
-  /** What the error is about, and what takes the focus for it. */
+  /** The error, and the ref of the field that takes the focus for it. */
   const wrong = { ref, error };
   return (
     <div className={styles.identity}>

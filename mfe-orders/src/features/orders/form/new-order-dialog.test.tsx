@@ -160,7 +160,7 @@ test('WARR-01 a warranty that an IMEI found stands right below it, whosever it i
   const isBelowImei = (notice: Element | null) =>
     follows(imei, notice) && follows(notice, form.getByLabelText(/^Estado en que llega/));
   expect(isBelowImei(await noticeOf(/^Es de Rosa Lagos\./))).toBe(true);
-  // With nobody typed it is offered, there too.
+  // It is offered there too, without a typed customer.
   fireEvent.change(form.getByLabelText('Nombre completo'), { target: { value: '' } });
   expect(isBelowImei(await noticeOf(/^La trajo Rosa Lagos\.$/))).toBe(true);
 });

@@ -38,7 +38,7 @@ function FaultChips({ form }: ChipsProps) {
         const quote = quoteOfFault(settings, type, fault);
         const lines = cannedQuotes(settings, type).get(quote);
         const work = form.getValues('technicalWork');
-        // What a warranty covers has its work and costs nothing.
+        // A repair under warranty has its work already and costs nothing.
         const isReturn = form.getValues('warranty_of') !== null;
         if (!lines || isReturn || hasText(work, quote) === isAdded) return;
         fillIn(form, { technicalWork: toggleText(work, quote), quote: withPrice(form, lines, isAdded) });

@@ -40,7 +40,7 @@ function formValue(name: FieldName, order: Order): string | number {
   return stored ?? EMPTY[kind] ?? '';
 }
 
-/** Who brought the order's device for a company. */
+/** The person who brought the order's device for a company; null for nobody. */
 const bringerOf = ({ contact, contact_id: id, customer_rut: rut }: Order): ChosenContact | null =>
   contact && id ? { id, rut, name: contactName(contact) } : null;
 

@@ -5,7 +5,7 @@ import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
 import styles from './order-fields.module.css';
 
 interface SaveStateProps {
-  /** Why the last save failed. */
+  /** The error of the last save. */
   error: unknown;
   control: Control<OrderFormInput, unknown, OrderForm>;
 }

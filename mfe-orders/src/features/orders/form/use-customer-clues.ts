@@ -41,7 +41,7 @@ export function wholeIdentity(rut: string): string {
 /** The digits of a phone that can be called; '' while it is typed. */
 export const wholePhone = (phone: string): string => (isDiallable(phone) ? phone.replace(/\D/g, '') : '');
 
-/** By which the customer is looked up: the RUT takes precedence; a phone is used only while there is no RUT. */
+/** The clue that the customer is looked up by: the RUT, or the phone while there is no RUT. */
 export function customerClue({ rut, phone }: CustomerClues): CustomerClue | null {
   const identity = wholeIdentity(rut);
   if (identity !== '') return { by: 'rut', value: identity };

@@ -64,7 +64,7 @@ export function useOrderDraft(
     saveOpenOrder(draft.current);
   };
   const handleValues = useEffectEvent((values: OrderFormInput) => {
-    // What comes late would open the next form with the order that was just saved.
+    // Late values would open the next form with the order that was just saved.
     if (isForgotten.current) return;
     isTyped.current = true;
     change({ values });

@@ -7,7 +7,7 @@ export interface Point {
 export const MARK_KINDS = ['arrow', 'circle'] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
-/** What is drawn on a photo: an arrow that points at `to`, or a circle between both. */
+/** A mark drawn on a photo: an arrow that points at `to`, or a circle between both points. */
 export interface Mark {
   readonly kind: MarkKind;
   readonly from: Point;

@@ -17,7 +17,7 @@ import { sendingTexts as texts } from './texts.ts';
 
 export interface SendPhotosDialogProps {
   order: { id: string; order_number: number };
-  /** Those that were checked. */
+  /** The checked photos. */
   photos: readonly NamedPhoto[];
   onClose: () => void;
 }

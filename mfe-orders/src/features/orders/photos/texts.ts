@@ -4,7 +4,7 @@ import type { MarkKind } from './marks.ts';
 /** Bytes as people read them. */
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} kB`;
 
-/** How many photos, in words; '' for none. */
+/** A number of photos in words; '' for none. */
 const count = (photos: number): string => (photos > 1 ? `${photos} fotos` : photos === 1 ? '1 foto' : '');
 
 /** Texts of sending and removing photos. */

@@ -39,7 +39,7 @@ export function usePhotoSending(orderId: string, isCreated = true) {
       toast.error(texts.sendFailed(file.name, orderChangeFailure(error)));
     }
   };
-  /** Of a created order the server counts. */
+  /** Whether a new order takes no more photos; for a created one the server counts. */
   const isFull = async () =>
     !isCreated && (await waitingPhotosOf(owner)).filter((photo) => photo.orderId === orderId).length >= MOST;
   const addAll = async (moment: Moment, files: readonly File[]): Promise<void> => {
@@ -61,7 +61,7 @@ export function usePhotoSending(orderId: string, isCreated = true) {
   return {
     waiting: own,
     notKept,
-    /** How many that were chosen are still made smaller. */
+    /** The number of chosen photos that are still being made smaller. */
     making,
     status: own.length > 0 && trouble !== null ? texts.trouble[trouble](left) : left,
     choose,

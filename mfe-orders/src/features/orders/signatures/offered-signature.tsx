@@ -5,7 +5,7 @@ import { useSignActions } from './use-sign-actions.tsx';
 import { useUnsigned } from './use-unsigned.ts';
 
 interface OfferedSignatureProps {
-  /** Those that are handed over together: one, or several of a visit. */
+  /** The orders that are handed over together: one, or several of a visit. */
   orderIds: readonly string[];
 }
 

@@ -113,7 +113,7 @@ function toDelivered(order: Order, said: VisitDelivery['orders'][string] | undef
   };
 }
 
-/** Those that stay, with where they are. */
+/** The orders that stay in the shop, with their status. */
 const staysText = (orders: readonly Order[]): string =>
   orders
     .map(
@@ -121,7 +121,7 @@ const staysText = (orders: readonly Order[]): string =>
     )
     .join(', ');
 
-/** What is left to pay for devices: what goes back for one of them pays for no other. */
+/** The amount left to pay for devices, in pesos: a refund for one of them does not pay for another. */
 const owedFor = (orders: readonly Order[]) =>
   orders.reduce((all, each) => all + Math.max(balanceOf(each), 0), 0);
 
@@ -134,7 +134,7 @@ interface LoadedVisitProps {
 
 function LoadedVisit({ order, orders, settings, onDone }: LoadedVisitProps) {
   const { mutate, isPending, error } = useDeliverVisitMutation();
-  // Once they were refused, they are shown as they are by then.
+  // After a refusal the orders are shown as they are then.
   const [opened] = useState(orders);
   const [isRefused, setRefused] = useState(false);
   const shown = isRefused ? orders : opened;
@@ -209,7 +209,7 @@ interface VisitFieldsProps {
   error: unknown;
 }
 
-/** What a delivery of one asks, once for all: signature, documents and balance; and the warranty of each. */
+/** The fields of a delivery, once for all devices: signature, documents and balance; and each device's warranty. */
 function VisitFields({ form, order, devices, chosen, balance, error }: VisitFieldsProps) {
   const chosenIds = chosen.map(({ id }) => id);
   const problem = form.formState.errors.root?.message;

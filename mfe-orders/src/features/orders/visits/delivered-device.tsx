@@ -20,7 +20,7 @@ const { deliver } = orderTexts;
 
 export type VisitDeliveryState = UseFormReturn<VisitDeliveryInput, unknown, VisitDelivery>;
 
-/** What is charged or given back for a device. */
+/** The amount charged or given back for a device, in words. */
 function amountOf(order: Order): string {
   const balance = balanceOf(order);
   if (!order.total_amount && balance === 0 && !order.warranty_repair && !isUncharged(order))

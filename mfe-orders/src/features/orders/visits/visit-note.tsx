@@ -6,7 +6,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import type { OrderFormControls } from '#src/features/orders/form/order-form-values.ts';
 import { visitTexts as texts } from './texts.ts';
 
-/** That a new order is of the same visit as another one, which one press takes back (REC-01); nothing if it is not. */
+/** Says that a new order belongs to the visit of another, with a button to undo it (REC-01); else renders nothing. */
 export function VisitNote({ form }: { form: OrderFormControls }) {
   const id = useWatch({ control: form.control, name: 'visit_order' });
   const { data: other } = useQuery({ ...orderQuery(id ?? ''), enabled: Boolean(id) });
