@@ -66,7 +66,7 @@ async function signIn(browser: Browser, shop: Shop): Promise<Page> {
 
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** From the navigation to the frame that has the first cards, in ms. */
+/** The time from the navigation to the frame that has the first cards, in ms. */
 async function firstCards(page: Page, { path }: Screen): Promise<number> {
   await page.goto(path);
   await page.waitForFunction(() => 'firstCards' in globalThis);

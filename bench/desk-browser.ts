@@ -63,7 +63,7 @@ async function firstPageCost(page: Page): Promise<{ requests: number; bytes: num
 /** Waits until the whole page of the list is rendered. */
 const wholePage = (page: Page) => expect(page.locator(ROWS)).toHaveCount(PAGE_SIZE);
 
-/** From each keystroke in the search box to the frame that shows its list, in ms. */
+/** The times from each keystroke in the search box to the frame that shows its list, in ms. */
 async function keystrokes(page: Page): Promise<number[]> {
   await page.getByLabel('Buscar en').selectOption('customer_name');
   const box = page.getByRole('searchbox', { name: 'Buscar órdenes' });

@@ -133,7 +133,7 @@ async function ask(question: Question, client: Client, id: string): Promise<numb
   return (performance.now() - from) / REQUESTS;
 }
 
-/** From the navigation to the frame that shows the order's customer, and to the one with all small pictures, in ms. */
+/** The times from the navigation to the frames with the order's customer, and with all small pictures, in ms. */
 async function openOrder(
   page: Page,
   id: string,

@@ -46,7 +46,7 @@ async function subscribe(shop: RoomShop, count: number) {
   return room;
 }
 
-/** From the request that changes an order until each subscriber has received it. */
+/** Measures the time from the request that changes an order until each subscriber has received it. */
 export async function measureEvents(shop: RoomShop, count: number): Promise<Record<string, number>> {
   const { heard, writer } = rooms.get(shop) ?? (await subscribe(shop, count));
   const { data } = await writer.from('service_orders').select('id').limit(CHANGES).throwOnError();

@@ -1,4 +1,4 @@
-/** From an empty shop to one of its own: each section of 'Ajustes' is changed and seen where people meet it. */
+/** An empty shop gets its own settings: each section of 'Ajustes' is changed and seen where people meet it. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -43,7 +43,7 @@ interface Coverage {
 }
 
 const LIGHT: Look = { name: '', scheme: 'light', text: 1, from: 0 };
-/** From a tablet on; `ALL=1` looks at phones too. */
+/** Text at twice its size, on tablets and wider; `ALL=1` looks at phones too. */
 const LARGE_TEXT: Look = { name: ' at 200 %', scheme: 'light', text: 2, from: 768 };
 const mostPowerful: Coverage['roles'] = (allowed) => allowed.slice(0, 1);
 const EVERY = Object.keys(SCREENS) as ScreenName[];

@@ -48,7 +48,7 @@ test('ORD-120 an order keeps the names of a technician and a receptionist whose 
     ]),
     people: expect.arrayContaining([{ id: technician.id, name: technician.fullName }]),
   });
-  // Nothing of the order changed, so its history has no line of a change that nobody made.
+  // The order did not change, so its history has no line of a change that nobody made.
   expect(await storedOrder(shop, order.id)).toMatchObject({
     version: order.version,
     technician_id: technician.id,

@@ -245,7 +245,7 @@ function followFactsWith(
 }
 
 /**
- * Before requests are served: encrypts plain codes of an older data folder, and re-encrypts those of a replaced key. A
+ * Encrypts plain codes of an older data folder, and re-encrypts those of a replaced key, before requests are served. A
  * failure does not keep the shop closed.
  */
 async function sealOldCodes(

@@ -50,7 +50,7 @@ export const PERMISSIONS = {
   'orders.set-price': BENCH,
   'orders.do-repair': BENCH,
   'orders.delete': ADMIN,
-  /** After the delivery, which fixes it. */
+  /** Corrects the warranty after the delivery, which fixes it. */
   'orders.correct-warranty': ADMIN,
   /** Undoes the user's own intake of the last minutes; admins delete. */
   'orders.take-back': ['receptionist'],

@@ -4,7 +4,7 @@ export interface ActivityRequest {
   action: 'edit' | 'delete' | null;
   from: string | null;
   to: string | null;
-  /** From 1. */
+  /** The page, from 1. */
   page: number;
 }
 

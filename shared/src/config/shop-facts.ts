@@ -30,7 +30,7 @@ export interface ShopSection {
   readonly website: string;
   readonly socialLinks: readonly { readonly name: string; readonly href: string }[];
   readonly paymentMethods: readonly string[];
-  /** Per cent of the net price; prices include it. */
+  /** The tax in per cent of the net price; prices include it. */
   readonly taxRate: number;
   readonly stats: { readonly devices: string; readonly satisfaction: string; readonly years: string };
 }
@@ -97,7 +97,7 @@ export interface BookingRules {
   readonly strangerShare: number;
 }
 
-/** When people come: the opening hours, and the rules of online booking. */
+/** The hours of visits: the opening hours, and the rules of online booking. */
 export interface VisitHours extends HoursSection {
   readonly booking: BookingRules;
 }

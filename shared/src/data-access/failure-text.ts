@@ -18,7 +18,7 @@ export const USUAL = {
   forbidden: 'Acceso no autorizado.',
 } as const;
 
-/** Instead of a verdict, by what came; each may follow a screen's own sentence. */
+/** Sentences for a reply without a verdict; each may follow a screen's own sentence. */
 const REPLIES = {
   failed: 'El servidor no pudo responder: espera un momento e intenta de nuevo.',
   unreadable: 'La respuesta del servidor no se pudo leer: espera un momento e intenta de nuevo.',

@@ -15,7 +15,7 @@ interface SaveFooterProps {
   cancel?: string;
   /** Id of the form to submit, if the footer is outside of it. */
   form?: string;
-  /** Beside the buttons: how the save went. */
+  /** The outcome of the save, beside the buttons. */
   children?: ReactNode;
 }
 

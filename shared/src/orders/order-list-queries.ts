@@ -54,7 +54,7 @@ export interface OrderPage {
   orders: readonly OrderListItem[];
   /** Exact, or a lower bound if `isMore`. */
   total: number;
-  /** There are more than `total`: the server stopped counting. */
+  /** Whether there are more than `total`: the server stopped counting. */
   isMore: boolean;
 }
 

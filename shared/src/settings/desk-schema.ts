@@ -189,7 +189,7 @@ const boardLimits = () =>
     ) as Record<BoardColumn, z.ZodMiniNullable<z.ZodMiniInt>>,
   );
 
-/** After how many days without a change an order is idle in a new shop. */
+/** Days without a change after which an order is idle in a new shop. */
 export const IDLE_DAYS = 6;
 
 /** Columns of any length. */
@@ -247,7 +247,7 @@ export const deskSchema = z.strictObject({
   boardLimits: gained(boardLimits(), NO_LIMITS),
   /** The cash drawers (PAY-20): private.tills reads them. None: the shop keeps no drawers. */
   tills: gained(tills(), []),
-  /** After how many days without a change an order is idle (TIME-37): private.idle_days reads it. */
+  /** Days without a change after which an order is idle (TIME-37): private.idle_days reads it. */
   idleDays: gained(z.int(IDLE).check(z.minimum(1, IDLE), z.maximum(90, IDLE)), IDLE_DAYS),
   /** Suggested while a quote by lines is written. */
   cannedLines: gained(listOf(cannedLine, 200), []),

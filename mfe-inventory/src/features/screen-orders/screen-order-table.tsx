@@ -75,7 +75,7 @@ interface ReceiptProps {
   onRecall: (row: ScreenOrderRow) => void;
 }
 
-/** When it was added to the inventory and which orders have its pieces, or the button to add it. */
+/** The time it was added to the inventory and the orders with its pieces, or the button to add it. */
 function Receipt({ row, onReceive, onRecall }: ReceiptProps) {
   if (row.received_at) {
     return (

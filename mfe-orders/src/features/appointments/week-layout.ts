@@ -37,7 +37,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * HOUR + Nu
 export const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / HOUR)).padStart(2, '0')}:${String(minute % HOUR).padStart(2, '0')}`;
 
-/** When the shop is open on a day, holidays and special days included (CFG-41). */
+/** The opening hours of a day, holidays and special days included (CFG-41). */
 export const openSpans = (hours: HoursSection, day: string): readonly Span[] =>
   stretchesOf(hours, day).map(({ open, close }) => ({ from: minutesOf(open), until: minutesOf(close) }));
 

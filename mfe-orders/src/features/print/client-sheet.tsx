@@ -73,7 +73,7 @@ function warrantyLine(order: PrintOrder): string {
   return since ? sheet.warrantySuspended(until, formatDate(since)) : until;
 }
 
-/** When the device was handed over, with its warranty; nothing before. */
+/** The time of the delivery, with the warranty; renders nothing before. */
 export function Delivery({ order }: { order: PrintOrder }) {
   if (!order.delivered_at) return null;
   const { delivered_at: deliveredAt, warranty_days: days } = order;

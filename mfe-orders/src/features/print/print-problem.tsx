@@ -6,7 +6,7 @@ import { printTexts } from '#src/features/print/texts.ts';
 import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import styles from './sheet-pages.module.css';
 
-/** There is nothing to print: says why. */
+/** Says why there is nothing to print. */
 export function PrintGone({ message }: { message: string }) {
   return (
     <div className={styles.message}>
@@ -20,7 +20,7 @@ export function PrintGone({ message }: { message: string }) {
   );
 }
 
-/** Nothing is printed if the order cannot be loaded: the window stays open and shows the reason. */
+/** The reason why the order cannot be loaded: nothing is printed, and the window stays open. */
 export function PrintProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const missing = dataErrorCode(error) === 'not-found';
   return (
@@ -36,7 +36,7 @@ export function PrintProblem({ error, onRetry }: { error: unknown; onRetry: () =
   );
 }
 
-/** While the order is loading. */
+/** The page while the order is loading. */
 export function PrintLoading() {
   return (
     <div className={styles.message}>

@@ -27,7 +27,7 @@ import sheet from '#src/components/sheet.module.css';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
 import { formatDate } from '@taller/shared/values/dates.ts';
 
-/** There is no open quote: the reason, and the order's status (PUB-04, PUB-10). */
+/** The reason why there is no open quote, and the order's status (PUB-04, PUB-10). */
 function AlreadyDecided({ quote }: { quote: DecidedQuote }) {
   const number = formatOrderNumber(quote.order_number);
   return (

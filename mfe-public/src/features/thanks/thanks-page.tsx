@@ -17,8 +17,8 @@ function useDecidedOrder(): number | null {
 }
 
 /**
- * After a decision: a confirmation, what happens next, and the way on: the own orders of a customer who is signed in,
- * else the order's public page (PUB-05, PUB-20, PUB-22).
+ * The page after a decision: a confirmation, what happens next, and the way on: the own orders of a customer who is
+ * signed in, else the order's public page (PUB-05, PUB-20, PUB-22).
  */
 function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
   const { title, text, next } = texts[decision];

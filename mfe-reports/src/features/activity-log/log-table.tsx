@@ -9,7 +9,7 @@ import type { LogRequest } from './use-activity-request.ts';
 interface LogPage<Row> {
   rows: readonly Row[];
   total: number;
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   isMore: boolean;
 }
 

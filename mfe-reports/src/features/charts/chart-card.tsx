@@ -10,7 +10,7 @@ interface ChartCardProps {
   title: string;
   /** Says what the chart counts. */
   text: string;
-  /** Without anything to draw: that, and when there will be something. */
+  /** The text of an empty chart, with a hint when there will be data; false if there is something to draw. */
   empty: { title: string; hint: string } | false;
   chart: ReactElement;
   /** The same figures as a table: for screen readers, printing and exact values. */

@@ -56,7 +56,7 @@ function columns(filter: ReportFilter, hasBefore: boolean): readonly Column<Mont
 interface MonthsTableProps {
   months: Month[];
   filter: ReportFilter;
-  /** There are earnings of the year before to compare with. */
+  /** Whether there are earnings of the year before to compare with. */
   hasBefore: boolean;
 }
 

@@ -74,7 +74,7 @@ export interface FieldGroup {
   /** Shown on request, by its title: for sections of many groups. */
   readonly folded?: true;
   readonly fields: readonly FieldSpec[];
-  /** Below the fields: what they would have done, or do not do. */
+  /** Shown below the fields: what they would have done, or do not do. */
   readonly Rehearsal?: ComponentType;
 }
 
@@ -84,6 +84,6 @@ export interface SectionSpec {
   /** Says where people see the section's values. */
   readonly intro: string;
   readonly groups: readonly FieldGroup[];
-  /** Below the form, since it has one of its own: what the section would have done. */
+  /** Shown below the form, since it has one of its own: what the section would have done. */
   readonly Rehearsal?: ComponentType;
 }

@@ -4,7 +4,7 @@ import settings from './settings.module.css';
 
 export interface FoldedBoxProps {
   label: string;
-  /** Beside its name: what is told of its fields while they are folded away. */
+  /** A summary of the fields beside its name, while they are folded away. */
   note: ReactNode;
   /** Something in it is wrong: it is not folded away. */
   isWrong: boolean;

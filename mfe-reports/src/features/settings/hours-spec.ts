@@ -26,7 +26,7 @@ const stretches = (name: string, label: string): FieldSpec => ({
   ],
 });
 
-/** When the shop is open: the week, holidays, special days (CFG-05, CFG-42), and online booking (BOOK-02). */
+/** The section of opening hours: the week, holidays, special days (CFG-05, CFG-42), and online booking (BOOK-02). */
 export const HOURS: SectionSpec = {
   title: 'Horario de atención',
   intro:

@@ -30,7 +30,7 @@ const after = (event: Reminder, name: string, label: string, optional?: true): F
   ...(optional && { optional }),
 });
 
-/** When each reminder goes out (TIME-40). */
+/** The fields for the time of each reminder (TIME-40). */
 const REMINDER_FIELDS: Readonly<Record<Reminder, { hint: string; fields: readonly FieldSpec[] }>> = {
   quote_reminder: {
     hint: 'Cuando un presupuesto, o una espera por «Respuesta del cliente», lleva estos días sin respuesta.',

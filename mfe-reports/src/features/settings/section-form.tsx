@@ -66,7 +66,7 @@ export interface SectionPart {
   /** Completes what was typed, before it is checked. */
   readonly complete?: (values: FieldValues) => FieldValues;
   readonly saveLabel: string;
-  /** Beside the button. */
+  /** Content beside the button. */
   readonly aside: ReactNode;
 }
 

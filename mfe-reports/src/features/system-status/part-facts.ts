@@ -27,7 +27,7 @@ const word = (value: StatusFact) => (typeof value === 'string' ? value : '—');
 const entriesOf = (value: StatusFact): [string, JobFacts][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-/** When a job last ran, and how often it failed. */
+/** The last run of a job and the number of its failures, in words. */
 function jobText({ at, failures = 0 }: JobFacts): string {
   const last = time(at, texts.notYet);
   return failures > 0 ? `${last} · ${texts.failures(failures)}` : last;

@@ -104,7 +104,7 @@ function Group({ group, search, onClearSearch, page, onPageChange, ...actions }:
   );
 }
 
-/** Both groups, at once. */
+/** Both groups of users, at once. */
 function Groups({ page, ...handlers }: Omit<GroupProps, 'group'>) {
   const queries = [
     useQuery(usersQuery('staff', handlers.search, 1)),

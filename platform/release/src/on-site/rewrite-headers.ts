@@ -35,7 +35,7 @@ export function atOrigin(address: string, from: string, to: string): string {
   return to + (address.endsWith(new URL(address).host) ? '' : pathname) + search + hash;
 }
 
-/** Before each cookie's name in the browser: cookies of 127.0.0.1 are those of every server on this machine. */
+/** Prefix of each cookie's name in the browser: cookies of 127.0.0.1 are those of every server on this machine. */
 const cookieMark = ({ own }: Origins) => `p${new URL(own).port}.`;
 
 /** The cookies that the site has set, under its own names. */

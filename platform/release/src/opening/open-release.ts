@@ -16,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Time without requests after which a page is quiet: long enough for a slow machine to render the last answer. */
 const STILL_MS = 1_500;
-/** After a failed answer: queries are tried again 1 and 2 s later (shared/src/query/query-root.tsx). */
+/** Wait after a failed answer: queries are tried again 1 and 2 s later (shared/src/query/query-root.tsx). */
 const STILL_AFTER_FAILURE_MS = 2_500;
 const EVERY_MS = 50;
 

@@ -4,7 +4,7 @@ import { STARTS_PROCESSES } from '#src/tests/longest-first.ts';
 
 const TEST = /\.test\.tsx?$/;
 const HAS_SERVER = /\b(?:openShop|startTestServer)\b/;
-/** About as many seconds of a processor: what two do in a quarter of a minute. */
+/** The most seconds of a processor to spend: what two do in a quarter of a minute. */
 const MOST = 30;
 
 /** Seconds of processor time that the tests of a file take, about. */

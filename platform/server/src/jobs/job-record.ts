@@ -2,7 +2,7 @@ import type { JobFacts } from '@taller/shared/system-status/system-status.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When each job last ended, and its failures of the last day. */
+/** The last end of each job, and its failures of the last day. */
 export class JobRecord {
   readonly #runs = new Map<string, { at: string | null; failures: number[] }>();
 

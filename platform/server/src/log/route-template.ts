@@ -22,7 +22,7 @@ const PAGES = Object.values(paths).map(({ path }) => path.split('/'));
 /** Whether a route serves a static file. */
 export const isFile = (route: string): boolean => /^\/(?:assets|remotes)\/\*$/.test(route);
 
-/** Before the routes exist. */
+/** The names before the routes exist. */
 export const NO_NAMES: KnownNames = { rest: new Set(), isFunction: () => false };
 
 /** The route template of a request, without anything that the client chose. */

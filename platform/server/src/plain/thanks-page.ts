@@ -3,7 +3,7 @@ import { thanksTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { html } from '../http/html.ts';
 import { homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 
-/** After a decision (PUB-05), without a script. */
+/** The page after a decision (PUB-05), without a script. */
 export function thanksPage(decision: 'approved' | 'rejected', facts: ShopFacts): PlainPage {
   const { title, text, next } = thanksTexts[decision];
   return {

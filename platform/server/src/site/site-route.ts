@@ -107,7 +107,7 @@ async function isOver(file: SiteFile): Promise<boolean> {
   return !(expiryOf((await file.body('identity')).toString()) > Date.now());
 }
 
-/** When a preview ends, in ms; NaN if its file does not say. */
+/** The end of a preview, in ms; NaN if its file does not say. */
 function expiryOf(text: string): number {
   try {
     return Date.parse((JSON.parse(text) as { expiresAt: string }).expiresAt);

@@ -54,7 +54,7 @@ export interface OrderSignature {
   readonly strokes: Strokes | null;
   readonly is_drawn: boolean;
   readonly by_link: boolean;
-  /** Nothing that was signed has changed since. */
+  /** Whether the signed facts are unchanged since. */
   readonly is_current: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface InventoryRequest {
   descending: boolean;
   /** From 1. */
   page: number;
-  /** Only items below their minimum. */
+  /** Whether only items below their minimum are listed. */
   low: boolean;
 }
 

@@ -4,7 +4,7 @@ import { retryDelay } from '../outbox/retry-delay.ts';
 import { issueDocument, readTaxProvider, type ClaimedDocument, type Issued } from './issue-document.ts';
 
 const LOCK_SECONDS = 120;
-/** After so many answers without a folio the provider is not asked by itself any more. */
+/** Answers without a folio after which the provider is no longer asked automatically. */
 export const MOST_UNREADABLE = 6;
 
 /**

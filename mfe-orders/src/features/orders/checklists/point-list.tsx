@@ -10,11 +10,11 @@ interface PointListProps {
   points: readonly Point[];
   /** The button for all is what a new list begins with. */
   autoFocus?: boolean;
-  /** Only the button for all is shown, and how many there are of each result. */
+  /** Whether only the button for all points is shown, with the count of each result. */
   isFolded?: boolean;
   /** A key that presses the button for all. */
   shortcut?: string;
-  /** Beside the button for all. */
+  /** Content beside the button for all. */
   more?: ReactNode;
   onChange: (points: Point[]) => void;
 }

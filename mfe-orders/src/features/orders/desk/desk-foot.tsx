@@ -23,7 +23,7 @@ interface DeskFootProps {
   children: ReactNode;
 }
 
-/** Below the list: its pages, the keys, how high its rows are, and the export. */
+/** The foot of the list: its pages, the keys, the height of its rows, and the export. */
 export function DeskFoot({ filter, page, density, createsOrders, peekOffered, children }: DeskFootProps) {
   // Reserves the space, so that nothing moves when the pages arrive.
   if (page === undefined) return <div className={styles.foot} />;

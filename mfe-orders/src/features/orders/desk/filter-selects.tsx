@@ -39,7 +39,7 @@ export function FieldSelect({ role, filter, onChange, ...look }: FilterSelectPro
   );
 }
 
-/** Only orders of one status. */
+/** Selects the orders of one status. */
 export function StatusFilter({ filter, onChange, ...look }: FilterSelectProps) {
   return (
     <Select
@@ -73,7 +73,7 @@ interface TechnicianFilterProps extends FilterSelectProps {
   choices: readonly { value: string; label: string }[];
 }
 
-/** Only orders of one technician. */
+/** Selects the orders of one technician. */
 export function TechnicianFilter({ choices, filter, onChange, ...look }: TechnicianFilterProps) {
   return (
     <Select
@@ -95,7 +95,7 @@ export function useWaitReasons(filter: OrderListFilter): { value: string; label:
   return (data?.waits ?? []).map(({ key, label }) => ({ value: key, label }));
 }
 
-/** Only orders that wait for one thing (TIME-06): beside the view 'En espera'. */
+/** Selects the orders that wait for one thing (TIME-06): beside the view 'En espera'. */
 export function WaitFilter({ filter, onChange, ...look }: FilterSelectProps) {
   const reasons = useWaitReasons(filter);
   const { waitReason } = filter;
@@ -113,7 +113,7 @@ export function WaitFilter({ filter, onChange, ...look }: FilterSelectProps) {
   );
 }
 
-/** Only orders whose devices are at one place (REC-107): beside the other filters while it is on, always in a sheet. */
+/** Selects the orders with devices at one place (REC-107): beside the other filters while on, always in a sheet. */
 export function PlaceFilter({
   filter: { place },
   always = false,

@@ -58,7 +58,7 @@ export interface OrderRowProps extends RowSelection {
   onChooseStatus: (order: OrderListItem, target: StepTarget) => void;
 }
 
-/** Below the status: who repairs it, whether under warranty, how its last message went, and whether it has notes. */
+/** Marks below the status: the technician, a warranty, the state of the last message, and notes. */
 function Marks({ order }: { order: OrderListItem }) {
   const technician = order.technician_name ?? texts.unassigned;
   return (

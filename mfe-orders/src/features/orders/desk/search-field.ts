@@ -18,7 +18,7 @@ function isRut(text: string): boolean {
 const LONG_NUMBER = /^0*[1-9]\d{9,}$/;
 /** A mobile phone as people type it. Few RUTs begin with 9, and every eleventh phone has a RUT's check digit. */
 const MOBILE = /^9(?: ?\d){8}$/;
-/** From this many digits on, an IMEI is more likely than a phone. */
+/** Digits from which on an IMEI is more likely than a phone. */
 const IMEI_DIGITS = 14;
 
 /** The fields that may contain a text, the likeliest first; for bare digits only the number. */

@@ -55,7 +55,7 @@ const sortField: AddressField<OrderSort | null> = {
   write: (sort) => (sort && !isSameSort(sort, NEWEST_FIRST) ? write(sort) : null),
 };
 
-/** After this time a pending search updates the URL, and the list shows that it is loading. In ms. */
+/** Time in ms after which a pending search updates the URL, and the list shows that it is loading. */
 const SEARCH_PATIENCE_MS = 150;
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

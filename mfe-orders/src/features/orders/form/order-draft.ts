@@ -47,7 +47,7 @@ function toDraft(content: unknown): OrderDraft | null {
   return { id: stored.id, values: toValues(stored.values), unanswered, ...photos };
 }
 
-/** Without the device code, which is a credential. */
+/** A draft without the device code, which is a credential. */
 function withoutCodes({ id, values, unanswered, hasPhotos }: OrderDraft): OrderDraft {
   const withoutCode = <V extends { device_password: string }>(form: V) => ({ ...form, device_password: '' });
   return { id, values: withoutCode(values), unanswered: unanswered.map(withoutCode), hasPhotos };

@@ -25,7 +25,7 @@ export const orderFormTexts = {
   country: 'País',
   chooseCountry: 'Elige el país',
   phoneHint: 'Los avisos llegan por WhatsApp a este número.',
-  /** Below the fields of their names. */
+  /** Hints shown below the fields of their names. */
   hints: {
     secondPhone: 'Si el primero es fijo, los avisos van a este.',
     condition: 'Rayas, golpes y accesorios que deja.',

@@ -8,7 +8,7 @@ import { useQuery } from '@taller/shared/query';
 import { dashedRut, hasRightCheckDigit } from '@taller/shared/values/rut.ts';
 import { intakeOptions, labelOption, type IntakeOption } from './intake-options.ts';
 
-/** From so many letters on people are looked for. */
+/** The fewest letters for which people are looked up. */
 const LEAST = 3;
 
 interface Answering {

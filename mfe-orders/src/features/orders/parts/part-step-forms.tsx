@@ -108,7 +108,7 @@ const useSave = (move: ReturnType<typeof useMovePartMutation>, part: RequestedPa
     );
 };
 
-/** From whom a part was bought, until when it comes and for how much (PART-13). */
+/** The supplier, expected date and cost of a part that was bought (PART-13). */
 export function PartPurchaseForm(props: TaskFormProps<Order>) {
   return <LoadedPart {...props}>{(part) => <PurchaseFields part={part} onDone={props.onDone} />}</LoadedPart>;
 }

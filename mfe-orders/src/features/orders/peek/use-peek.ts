@@ -4,7 +4,7 @@ import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { idField, readAddress, writeAddress } from '@taller/shared/values/address-state.ts';
 
 const FIELDS = { id: idField('ver') };
-/** From here on there is room beside the list. */
+/** Windows that have room for the panel beside the list. */
 const WIDE = '(min-width: 1180px)';
 /**
  * How long the focus rests on a row before its order is read, in ms: whoever runs through the list with the arrows

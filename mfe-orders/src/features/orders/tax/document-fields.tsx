@@ -52,7 +52,7 @@ interface DocumentFieldsProps<V extends FieldValues, T> {
   kinds: readonly DocumentKind[];
   /** The documents that a nota de crédito can cancel. */
   cancellable?: readonly TaxDocument[];
-  /** Without one nothing is recorded; false where it is what the form is for. */
+  /** Whether the document can be left out; false for the form that adds one. */
   optional?: boolean;
 }
 

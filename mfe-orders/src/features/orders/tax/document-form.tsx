@@ -97,7 +97,7 @@ interface AddFormProps {
   /** Every payment of the order with its documents: a refund can cancel those of another one. */
   all: readonly PaymentDocuments[];
   onDone: () => void;
-  /** Above the form, and alone where nothing can be added. */
+  /** Content above the form, shown alone where nothing can be added. */
   children: ReactNode;
 }
 

@@ -114,7 +114,7 @@ export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
   );
 }
 
-/** When the order reached the states that are asked about. */
+/** The times at which the order reached the states that people ask about. */
 function Stamps({ order }: { order: Order }) {
   // Above the cards while there is work left.
   const isOpen = isOpenStatus(order.status);

@@ -6,8 +6,8 @@ import type { TokenLevels } from './token-levels.ts';
 const EXPIRES_SECONDS = 3600;
 
 /**
- * After a correct code: the factor is verified, the session has the second level, and sessions without a verified code
- * end.
+ * Raises a session after a correct code: the factor is verified, the session has the second level, and sessions without
+ * a verified code end.
  */
 export async function elevateSession(
   sql: postgres.Sql,
