@@ -62,7 +62,7 @@ export interface ApiOptions extends AppOptions {
   schema?: ApiSchema | undefined;
   /** Size of the connection pool for requests; auth and storage have their own. */
   poolSize: number;
-  /** Where the objects of buckets are kept. */
+  /** The folder for the objects of buckets. */
   storageFolder: string;
 }
 

@@ -24,7 +24,7 @@ const installationSchema = z.object({
 /** Secrets and metadata of an installation, stored in DATA_DIR/installation.json with mode 0600. */
 export type Installation = z.infer<typeof installationSchema>;
 
-/** Where a data folder keeps its database, or the marker that names its location. */
+/** The files that show that a data folder has a database: its own, or the marker that names its location. */
 const CLUSTER = ['postgres/pgdata/PG_VERSION', 'postgres-folder'];
 
 const fileOf = (dataDir: string) => join(dataDir, 'installation.json');

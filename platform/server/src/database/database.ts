@@ -21,7 +21,7 @@ export interface DatabaseUrls {
 
 /** A database that this server started or was given. */
 export interface Database extends DatabaseUrls {
-  /** Where WAL segments are staged for encryption, if they are. */
+  /** The folder in which WAL segments are staged for encryption, if they are. */
   staged?: string | undefined;
   stop(): Promise<void>;
 }

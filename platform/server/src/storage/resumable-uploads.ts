@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server, type Upload } from '@tus/server';
 
-/** Where the Storage API takes resumable uploads (TUS), as hosted projects do. */
+/** The path at which the Storage API takes resumable uploads (TUS), as in hosted projects. */
 export const RESUMABLE_PATH = '/storage/v1/upload/resumable';
 
 /** How long an unfinished upload waits for the rest, in ms. */
@@ -12,7 +12,7 @@ const KEPT_MS = 24 * 3_600_000;
 
 /** Dependencies of resumable uploads. */
 export interface ResumableOptions {
-  /** Where unfinished uploads are kept. */
+  /** The folder for unfinished uploads. */
   folder: string;
   /** The largest file in bytes. */
   maxSize: number;

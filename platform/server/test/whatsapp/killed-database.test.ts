@@ -8,7 +8,7 @@ const KILLS = 50;
 /** Orders for each kill. */
 const EACH = 3;
 const PATIENCE = { timeout: 60_000, interval: 50 };
-/** Where a kill hits. */
+/** The moments at which a kill hits. */
 const MOMENTS = ['planned, not committed', 'at the provider', 'at any moment'] as const;
 
 let provider: Awaited<ReturnType<typeof serveSimulator>>;
