@@ -190,6 +190,19 @@ test.each([
   },
 );
 
+test('SHELL-06 a refused request during a sign-out does not say that the session ended', async () => {
+  const page = await openPage({ is: 'there' }, inSeconds(3600));
+  page.session.startSession((task) => task());
+  await vi.advanceTimersByTimeAsync(1000);
+  let arrive: () => void = () => undefined;
+  const signingOut = page.session.signOut(new Promise((resolve) => (arrive = resolve)));
+  await page.session.refreshCurrentUser();
+  expect(page.getSession().status).toBe('signed-in');
+  arrive();
+  await signingOut;
+  expect(page.getSession()).toEqual({ status: 'signed-out', user: null });
+});
+
 test('SHELL-06 a request does not wait for a session that cannot be renewed', async () => {
   const server: { is: Server } = { is: 'away' };
   await openPage(server, inSeconds(-60));

@@ -158,7 +158,7 @@ function forgetLookups(): void {
   confirmedId = null;
 }
 
-/** The reason why the session is ending, while supabase-js ends it. */
+/** The reason why the session is ending, until it has ended. */
 let ending: SessionEnd | null = null;
 
 /**
@@ -192,8 +192,8 @@ async function endSession(end: SessionEnd, left?: Promise<void>): Promise<void> 
   if (end === 'requested') eraseDraftsEverywhere();
   revokeTokens(sealed).catch((error: unknown) => console.warn('Sign-out did not reach the server', error));
   browserArea.removeItem(USER_KEY);
-  await left;
   ending = end;
+  await left;
   try {
     const client = await supabase();
     await client.auth.signOut({ scope: 'local' });
@@ -346,6 +346,8 @@ export async function updatePassword(password: string, current?: string): Promis
 
 /** Reloads the profile, such as after the user has changed it; at once if a lookup waits for its next attempt. */
 export async function refreshCurrentUser(): Promise<void> {
+  // What was on its way at the sign-out is refused by now, and would end the session for another reason.
+  if (ending === 'requested') return;
   const { user } = getSession();
   if (!user) retryNow();
   if (user) await adoptProfile(user.id);
