@@ -105,6 +105,8 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is pressed: opening it again marks what is still unread',
   'mfe-reports/src/features/system-status/site-dialog.tsx':
     "changes the site's files: its answer is lost on a site of its own in site-changes.spec.ts",
+  'mfe-orders/src/features/orders/actions/use-deliver.ts':
+    'its forms are deliver-dialog.tsx and hand-back-form.tsx',
   'mfe-reports/src/features/users/edit-user-dialog.tsx': 'its form is user-dialog.tsx',
   'mfe-reports/src/features/users/new-user-dialog.tsx': 'its form is user-dialog.tsx',
   'mfe-reports/src/features/message-settings/template-previews.tsx': 'a search',
