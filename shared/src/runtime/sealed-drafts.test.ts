@@ -25,8 +25,8 @@ const userOf = (id: string): CurrentUser => ({
   createdAt: '',
 });
 
-/** The server answers once `ready` resolves; `refuses`: it gives no key. */
-let server = { refuses: false, ready: Promise.resolve() };
+/** The server answers with this status once `ready` resolves. */
+let server = { answers: 200, ready: Promise.resolve() };
 
 function signIn(id: string): void {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;
@@ -50,7 +50,7 @@ async function signOut(): Promise<void> {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  server = { refuses: false, ready: Promise.resolve() };
+  server = { answers: 200, ready: Promise.resolve() };
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.endsWith('/config.json'))
@@ -58,7 +58,7 @@ beforeEach(() => {
     if (!url.endsWith('/rpc/own_draft_key')) return new Response(null, { status: 204 });
     const token = new Headers(init?.headers).get('authorization');
     await server.ready;
-    if (server.refuses) return Response.json({ code: '42501', message: 'no' }, { status: 403 });
+    if (server.answers !== 200) return Response.json({ message: 'no' }, { status: server.answers });
     return Response.json(KEYS[/^Bearer (\w+)\.b\.c$/.exec(token ?? '')?.[1] ?? '']);
   });
 });
@@ -102,7 +102,7 @@ test('SHELL-16 another person’s key does not open a draft, nor does its own in
 });
 
 test('SHELL-16 without a key a sign-out deletes the drafts', async () => {
-  server.refuses = true;
+  server.answers = 403;
   signIn(ANA);
   saveDraftOf(ANA, 'orden.nueva', DRAFT);
   prepareSealing();
@@ -146,12 +146,12 @@ test('SHELL-16 a sign-out before there is a key gets it, also when somebody else
 
 test('SHELL-16 a key that was refused is asked for again', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  server.refuses = true;
+  server.answers = 403;
   signIn(ANA);
   saveDraftOf(ANA, 'orden.nueva', DRAFT);
   prepareSealing();
   await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 60_000 });
-  server.refuses = false;
+  server.answers = 200;
   await signOut();
   signIn(ANA);
   await unsealDrafts(ANA);
@@ -179,4 +179,17 @@ test('SHELL-15 SHELL-16 a sign-out while the clock was ahead erases nothing that
   vi.useRealTimers();
   saveDraftOf(ANA, 'orden.nueva', DRAFT);
   expect(readDraftOf(ANA, 'orden.nueva')).toEqual(DRAFT);
+});
+
+test('SHELL-16 a sign-out does not wait for the next attempt to get the key', async () => {
+  server.answers = 500;
+  signIn(ANA);
+  saveDraftOf(ANA, 'orden.nueva', DRAFT);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  prepareSealing();
+  await vi.advanceTimersByTimeAsync(7000);
+  server.answers = 200;
+  await signOut();
+  expect(sealedDraftsOf(ANA)).toHaveLength(1);
+  vi.useRealTimers();
 });

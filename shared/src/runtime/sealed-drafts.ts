@@ -8,6 +8,7 @@ import {
 } from '#src/contract/draft-store.ts';
 import { storedTokenOf } from '#src/runtime/current-user.ts';
 import type { Sealer } from '#src/runtime/draft-sealer.ts';
+import { retryNow } from '#src/runtime/retry.ts';
 import { getSession } from '#src/runtime/session-store.ts';
 
 /** Time in ms that signing in or out waits for the key. */
@@ -29,8 +30,9 @@ function sealerOf(owner: string): Promise<Sealer> {
   return sealer;
 }
 
-/** The value, or null if it fails or takes too long. */
+/** The value, or null if it fails or takes too long. Who signs in or out does not wait for the next attempt. */
 function inTime<T>(value: Promise<T>): Promise<T | null> {
+  retryNow();
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
   return Promise.race([value.catch(() => null), late]);
 }
