@@ -28,7 +28,7 @@ test('SHELL-16 REC-38 a new order and its photos survive a sign-out, and nobody 
   await expect(waiting).toHaveCount(1);
   await page.keyboard.press('Escape');
   await signOut(page);
-  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toMatch(
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toMatch(
     /Cliente Ana|Moto G54|No enciende/,
   );
 
@@ -62,7 +62,7 @@ test('SHELL-16 a sign-out in one tab keeps what the same person types in the oth
   await other.goto('/dashboard');
   await signOut(other);
   await expect(page.getByText('Lo que habías escrito sigue guardado en esta pestaña.')).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Berta');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Berta');
   await logIn(page, 'receptionist');
   await expect(name(page)).toHaveValue('Cliente Berta');
 });

@@ -87,7 +87,7 @@ test('SHELL-16 another person’s key does not open a draft, nor does its own in
   saveDraftOf(ANA, 'orden.nueva', DRAFT);
   prepareSealing();
   await signOut();
-  const [key = '', value = ''] = Object.entries(sessionStorage)[0] as [string, string];
+  const [key, value] = Object.entries(sessionStorage)[0] as [string, string];
   // Somebody with the browser's tools gives the draft another owner, or another form.
   sessionStorage.setItem(key.replace(ANA, BERTA), value);
   sessionStorage.setItem(key.replace('orden.nueva', 'notas.1'), value);
