@@ -2,8 +2,10 @@ import { signIn } from '@taller/shared/runtime';
 import { vi } from 'vitest';
 import { PASSWORD, type Person, type Shop } from './shop.ts';
 
-/** Gives this process its own storages, like a tab. */
+/** Gives this process its own storages, like a tab, and the window's events. */
 export function stubStorages(): void {
+  const page = new EventTarget();
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
   for (const name of ['localStorage', 'sessionStorage']) {
     const stored = new Map<string, string>();
     vi.stubGlobal(name, {
