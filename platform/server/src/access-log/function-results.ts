@@ -136,6 +136,7 @@ const NOT_PERSONAL = `
   order_technicians
   order_warranty
   own_account_changes
+  own_draft_key
   own_sessions
   paper_code
   panel_counts
