@@ -42,8 +42,9 @@ function useFirstWrong<V extends FieldValues, C, T extends FieldValues | undefin
     // The library moves the focus in a timer, which was set before this one.
     const timer = setTimeout(() => {
       const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      // A group of radio buttons takes no focus itself.
-      (wrong?.querySelector('input') ?? wrong)?.focus();
+      wrong?.focus();
+      // Few groups of radio buttons take the focus themselves.
+      if (document.activeElement !== wrong) wrong?.querySelector('input')?.focus();
     });
     return () => clearTimeout(timer);
   }, [submitCount, element]);
