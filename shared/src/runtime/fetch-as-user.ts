@@ -8,7 +8,7 @@ const SESSION_OVER = 'Tu sesión terminó. Inicia sesión para continuar.';
 const saysNothing = ({ status, headers }: Response) =>
   status === 429 || (status < 500 && !headers.get('content-type')?.includes('json'));
 
-/** What the server says of a token that is over, in words that screens may show. */
+/** The answer of the server to a token that is over, in words that screens may show. */
 const sessionOver = () =>
   Response.json({ code: 'PGRST301', message: SESSION_OVER, details: null, hint: null }, { status: 401 });
 
